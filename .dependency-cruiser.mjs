@@ -1,0 +1,75 @@
+// What may import what: docs/architecture.md has the map. Phases meet in domain/ and are joined in engine/.
+// Each rule's comment tells the offender what to do.
+const may = {
+  domain: [],
+  util: [],
+  options: ['domain', 'util'],
+  languages: ['domain', 'util'],
+  scan: ['domain', 'util', 'languages'],
+  graph: ['domain', 'util', 'languages'],
+  cluster: ['domain', 'util'],
+  plan: ['domain', 'util'],
+  report: ['domain', 'util'],
+  engine: ['domain', 'util', 'options', 'languages', 'scan', 'graph', 'cluster', 'plan'],
+  cli: ['domain', 'util', 'options', 'report', 'engine'],
+};
+
+const folderRules = Object.entries(may).map(([folder, allowed]) => ({
+  name: `${folder}-imports-only-what-it-may`,
+  comment:
+    `${folder}/ may import ${allowed.length ? allowed.map((name) => `${name}/`).join(', ') : 'no other folder'}. ` +
+    'Move what both sides need to domain/ (words) or util/ (tools), or join the two in engine/.',
+  severity: 'error',
+  from: { path: `^src/${folder}/` },
+  to: { path: '^src/', pathNot: `^src/(${[folder, ...allowed].join('|')})/` },
+}));
+
+export default {
+  forbidden: [
+    ...folderRules,
+    {
+      name: 'every-folder-has-a-rule',
+      comment: 'A new folder of src/ needs a line in .dependency-cruiser.mjs and one in docs/architecture.md.',
+      severity: 'error',
+      from: { path: '^src/[^/]+/', pathNot: `^src/(${Object.keys(may).join('|')})/` },
+      to: {},
+    },
+    {
+      name: 'no-circles',
+      comment: 'Files that import each other in a circle cannot be understood apart. Move what both need to a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'nothing-unresolved',
+      comment: 'The imported file does not exist.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'core-leaves-the-process-alone',
+      comment: 'Only scan/, engine/ and cli/ touch the file system or other processes. Hand the value in instead.',
+      severity: 'error',
+      from: { path: '^src/(domain|util|options|languages|graph|cluster|plan|report)/' },
+      to: { path: '^(node:)?(fs|child_process|worker_threads|process|readline|tty)(/|$)' },
+    },
+    {
+      name: 'ships-only-dependencies',
+      comment: 'src/ may import only dependencies, not devDependencies: they are not there when subplan is installed.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      extensionAlias: { '.js': ['.ts', '.js'] },
+      conditionNames: ['import', 'types', 'default'],
+    },
+  },
+};

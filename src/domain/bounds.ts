@@ -1,0 +1,21 @@
+/** The bounds on a plan, in order of force after "each file once": a stronger one wins where two conflict. */
+export interface Bounds {
+  readonly maxDepth: number;
+  readonly maxTokens: number | undefined;
+  readonly maxFiles: number | undefined;
+  readonly maxChildren: number;
+  readonly minFiles: number;
+}
+
+export type BoundName = keyof Bounds;
+
+export interface Load {
+  readonly files: number;
+  readonly tokens: number;
+}
+
+export const hasBudget = (bounds: Bounds): boolean => bounds.maxTokens !== undefined || bounds.maxFiles !== undefined;
+
+/** Whether a set of files fits the leaf budget. Without a budget everything fits. */
+export const fits = ({ files, tokens }: Load, { maxFiles, maxTokens }: Bounds): boolean =>
+  files <= (maxFiles ?? Number.POSITIVE_INFINITY) && tokens <= (maxTokens ?? Number.POSITIVE_INFINITY);

@@ -1,0 +1,49 @@
+/** Expected trouble that a person can do something about. Anything else that is thrown is a bug. */
+export const failureCodes = [
+  'invalid-options',
+  'root-not-found',
+  'root-not-a-folder',
+  'root-unreadable',
+  'git-failed',
+  'invalid-plan',
+  'plan-not-found',
+  'unknown-subplan',
+  'strategy-failed',
+  'tokenizer-missing',
+  'cannot-write',
+  'invalid-config',
+] as const;
+export type FailureCode = (typeof failureCodes)[number];
+
+export interface FailureDetails {
+  readonly code: FailureCode;
+  readonly message: string;
+  /** What to do about it. */
+  readonly nextStep: string;
+  readonly problems?: readonly Problem[];
+  readonly cause?: unknown;
+}
+
+/** One thing that is wrong with an input, by field. */
+export interface Problem {
+  readonly field: string;
+  readonly expected: string;
+  readonly received: string;
+}
+
+const describe = ({ field, expected, received }: Problem): string =>
+  `  ${field}: expected ${expected}, got ${received}`;
+
+export class SubplanFailure extends Error {
+  override readonly name = 'SubplanFailure';
+  readonly code: FailureCode;
+  readonly nextStep: string;
+  readonly problems: readonly Problem[];
+
+  constructor({ code, message, nextStep, problems = [], cause }: FailureDetails) {
+    super([message, ...problems.map(describe)].join('\n'), cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.nextStep = nextStep;
+    this.problems = problems;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Specifier } from './specifier.js';
+
+/** One file of the project. Paths are relative to the root and use `/`. */
+export interface ProjectFile {
+  readonly path: string;
+  readonly bytes: number;
+  readonly tokens: number;
+  /** What the file is written in, such as `typescript`; `other` where nothing is known of its ending. */
+  readonly language: string;
+}
+
+/** A file as the scan found it: with what it imports, as written, not yet resolved to files. */
+export interface ScannedFile extends ProjectFile {
+  readonly specifiers: readonly Specifier[];
+}
+
+/** Why a file stands in no leaf. Those that judge what a file holds can be overruled with `keep`. */
+export const leftOutReasons = [
+  'binary',
+  'vendored',
+  'minified',
+  'generated',
+  'lock',
+  'oversized',
+  'link',
+  'unreadable',
+  'name-not-utf8',
+  'special',
+] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+export interface LeftOut {
+  readonly path: string;
+  readonly reason: LeftOutReason;
+  /** What was seen, for people: `first NUL byte at 12`, `links to ../outside`, `EACCES`. */
+  readonly detail: string;
+}
+
+/** What the scan found. Both lists are sorted by path. */
+export interface Inventory {
+  readonly files: readonly ScannedFile[];
+  readonly leftOut: readonly LeftOut[];
+  /** Where the list of files came from: git itself, or a walk over the folders. */
+  readonly source: 'git' | 'walk';
+  /** Things a person should know, such as why git was not asked. */
+  readonly notes: readonly string[];
+}

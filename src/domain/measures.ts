@@ -1,0 +1,61 @@
+import type { BoundName } from './bounds.js';
+import type { ImportCounts } from './file-graph.js';
+import type { LeafReason, SplitWay } from './subplan.js';
+
+/** How good a plan is, in figures. */
+export interface Measures {
+  readonly files: number;
+  readonly tokens: number;
+  readonly leaves: number;
+  readonly branches: number;
+  /** The depth of the deepest leaf; the root's is 0. */
+  readonly depth: number;
+  readonly imports: ImportCounts;
+  /** Imports between files of the project, and how many of them join two different leaves. */
+  readonly cut: Cut;
+  /** The cut made by the branches of each depth, beside that of path-order chunks of the same sizes. */
+  readonly levels: readonly Level[];
+  readonly tokensPerLeaf: Spread;
+  /** Leaves with fewer than `minFiles` files that are less than half full. */
+  readonly smallLeaves: number;
+  /** Leaves above the budget: each a single file. */
+  readonly overBudgetLeaves: number;
+  readonly reasons: Readonly<Record<LeafReason, number>>;
+  /** Bounds that a stronger bound made impossible, with what happened. Empty when every bound holds. */
+  readonly relaxed: readonly Relaxed[];
+  readonly strategy: StrategyUsed;
+}
+
+export interface Cut {
+  readonly edges: number;
+  readonly total: number;
+  /** edges ÷ total; 0 where there are no imports. */
+  readonly share: number;
+}
+
+export interface Level {
+  readonly depth: number;
+  readonly branches: number;
+  readonly cut: number;
+  readonly chunkCut: number;
+}
+
+export interface Spread {
+  readonly min: number;
+  readonly median: number;
+  readonly max: number;
+}
+
+export interface Relaxed {
+  readonly bound: BoundName;
+  /** Ids of the subplans that break it. */
+  readonly subplans: readonly string[];
+  /** One sentence: what was asked, what came, and which stronger bound made it so. */
+  readonly why: string;
+}
+
+export interface StrategyUsed {
+  readonly asked: string;
+  readonly used: SplitWay;
+  readonly why: string;
+}

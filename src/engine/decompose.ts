@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import { cluster } from '../cluster/cluster.js';
+import type { FileGraph } from '../domain/file-graph.js';
+import type { LeftOut } from '../domain/inventory.js';
+import { graphOfFiles, graphOfScan } from '../graph/graph.js';
+import { languages } from '../languages/languages.js';
+import type { DecomposeOptions } from '../options/decompose-options.js';
+import { type DecomposeSettings, resolveDecompose } from '../options/resolve-decompose.js';
+import { Plan } from '../plan/plan.js';
+import { languageName } from '../scan/language-of.js';
+import { scan } from '../scan/scan.js';
+import { estimateFromBytes, tokenCounter } from '../scan/tokens.js';
+import { Decomposition } from './decomposition.js';
+import { configReader } from './read-config.js';
+
+/**
+ * Splits a project into a tree of cohesive subplans. Options are checked at once; the work begins when the result is
+ * first awaited.
+ */
+export const decompose = (options: DecomposeOptions = {}): Decomposition => {
+  const settings = resolveDecompose(options);
+  return new Decomposition(() => makePlan(settings));
+};
+
+/** The whole of decomposing: a folder (or given files) → file graph → cluster tree → plan. */
+const makePlan = async (settings: DecomposeSettings): Promise<Plan> => {
+  const { bounds, strategy, seed, goal, signal, onProgress } = settings;
+  const { graph, leftOut, notes } = settings.files ? graphOfGiven(settings) : await graphOfFolder(settings);
+  signal?.throwIfAborted();
+  onProgress?.({ phase: 'clustering' });
+  const clustered = cluster({ graph, bounds, strategy, seed });
+  return new Plan({ graph, ...clustered, bounds, seed, goal, leftOut, notes });
+};
+
+interface Found {
+  readonly graph: FileGraph;
+  readonly leftOut: readonly LeftOut[];
+  readonly notes: readonly string[];
+}
+
+const graphOfFolder = async (settings: DecomposeSettings): Promise<Found> => {
+  const root = resolve(settings.root ?? '.');
+  const countTokens = await tokenCounter(settings.tokens);
+  const { files, leftOut, notes } = await scan({ ...settings, root, countTokens, languages });
+  settings.onProgress?.({ phase: 'resolving' });
+  return { graph: graphOfScan({ files, languages, readText: configReader(root) }), leftOut, notes };
+};
+
+const graphOfGiven = ({ files = [], tokens: mode }: DecomposeSettings): Found => {
+  const fromBytes = (bytes: number, language: string) =>
+    mode === 'bytes' ? Math.ceil(bytes / 4) : estimateFromBytes(bytes, language);
+  const nameOf = languageName(languages);
+  const given = files.map(({ path, bytes = 0, tokens }) => {
+    const language = nameOf(path);
+    return { path, bytes, tokens: tokens ?? fromBytes(bytes, language), language };
+  });
+  return {
+    graph: graphOfFiles(
+      given,
+      files.map(({ imports }) => imports),
+    ),
+    leftOut: [],
+    notes: [],
+  };
+};

@@ -1,0 +1,119 @@
+import type { FileGraph, ImportCounts } from '../domain/file-graph.js';
+import { tieKinds } from '../domain/file-graph.js';
+import type { ProjectFile, ScannedFile } from '../domain/inventory.js';
+import type { Language, ProjectView, Resolver } from '../languages/language.js';
+import { weakTies } from './ties.js';
+
+export interface GraphInput {
+  /** Sorted by path. */
+  readonly files: readonly ScannedFile[];
+  readonly languages: readonly Language[];
+  /** The text of a file of the project, for configuration; undefined where it cannot be read. */
+  readText(path: string): string | undefined;
+}
+
+/** The file graph of scanned files: their specifiers resolved to files, and the weak ties. */
+export const graphOfScan = ({ files, languages, readText }: GraphInput): FileGraph => {
+  const indexOf = new Map(files.map(({ path }, i) => [path, i]));
+  const project: ProjectView = { files: files.map(({ path }) => path), has: (path) => indexOf.has(path), readText };
+  const resolverFor = resolvers(languages, project);
+  const builder = new GraphBuilder(files);
+  let [resolved, external, missing] = [0, 0, 0];
+  files.forEach(({ path, language, specifiers }, from) => {
+    const resolver = specifiers.length > 0 ? resolverFor(language) : undefined;
+    if (!resolver) return;
+    for (const specifier of specifiers) {
+      const found = resolver.resolve(path, specifier);
+      if (found === 'external') external++;
+      else if (found === 'missing') missing++;
+      else {
+        resolved++;
+        const weight = resolver.spread ? 1 / found.length : 1;
+        for (const to of found) builder.addImport(from, indexOf.get(to) as number, weight);
+      }
+    }
+  });
+  return builder.build({ resolved, external, missing });
+};
+
+/** The file graph of files whose imports are given as paths. Paths of no given file are external. */
+export const graphOfFiles = (files: readonly ProjectFile[], imports: readonly (readonly string[])[]): FileGraph => {
+  const indexOf = new Map(files.map(({ path }, i) => [path, i]));
+  const builder = new GraphBuilder(files);
+  let [resolved, external] = [0, 0];
+  imports.forEach((paths, from) => {
+    for (const path of paths) {
+      const to = indexOf.get(path);
+      if (to === undefined) external++;
+      else {
+        resolved++;
+        builder.addImport(from, to, 1);
+      }
+    }
+  });
+  return builder.build({ resolved, external, missing: 0 });
+};
+
+/** One resolver per language, made when the first file of the language asks for it. */
+const resolvers = (languages: readonly Language[], project: ProjectView) => {
+  const byName = new Map<string, Language>();
+  for (const language of languages) for (const name of Object.values(language.endings)) byName.set(name, language);
+  const made = new Map<Language, { readonly resolve: Resolver; readonly spread: boolean }>();
+  return (name: string) => {
+    const language = byName.get(name);
+    if (!language) return undefined;
+    const resolver = made.get(language) ?? {
+      resolve: language.resolver(project),
+      spread: language.importsPackages === true,
+    };
+    made.set(language, resolver);
+    return resolver;
+  };
+};
+
+class GraphBuilder {
+  readonly #files: readonly ProjectFile[];
+  readonly #from: number[] = [];
+  readonly #to: number[] = [];
+  readonly #weight: number[] = [];
+  readonly #kind: number[] = [];
+  /** Where the tie from the current file to each other one stands: a file imports another once, however often. */
+  readonly #seen = new Map<number, number>();
+  #current = -1;
+
+  constructor(files: readonly ProjectFile[]) {
+    this.#files = files;
+  }
+
+  addImport(from: number, to: number, weight: number): void {
+    if (from === to) return;
+    if (from !== this.#current) {
+      this.#seen.clear();
+      this.#current = from;
+    }
+    const at = this.#seen.get(to);
+    if (at === undefined) this.#seen.set(to, this.#add({ from, to, weight, kind: 0 }));
+    else this.#weight[at] = Math.max(this.#weight[at], weight);
+  }
+
+  build(imports: ImportCounts): FileGraph {
+    for (const { kind, ...tie } of weakTies(this.#files.map(({ path }) => path))) {
+      this.#add({ ...tie, kind: tieKinds.indexOf(kind) });
+    }
+    return {
+      files: this.#files,
+      from: Uint32Array.from(this.#from),
+      to: Uint32Array.from(this.#to),
+      weight: Float64Array.from(this.#weight),
+      kind: Uint8Array.from(this.#kind),
+      imports,
+    };
+  }
+
+  #add({ from, to, weight, kind }: { from: number; to: number; weight: number; kind: number }): number {
+    this.#from.push(from);
+    this.#to.push(to);
+    this.#kind.push(kind);
+    return this.#weight.push(weight) - 1;
+  }
+}

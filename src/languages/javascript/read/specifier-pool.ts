@@ -1,0 +1,37 @@
+import type { Specifier, SpecifierKind } from '../../../domain/specifier.js';
+import { unescape } from './literal.js';
+
+/**
+ * V8 makes a slice of 13 characters or more a pointer into the whole text, so a kept specifier would keep its file in
+ * memory: 100,000 files of them. Joining it to something forces a copy of its own.
+ */
+const detached = (slice: string): string => (slice.length < 13 ? slice : ` ${slice}`.slice(1));
+
+const size = 4096;
+const pool: (Specifier | undefined)[] = new Array(size);
+
+interface Place {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The specifier written at a place of a text. Projects write the same few thousand specifiers again and again, so the
+ * last ones are kept and shared; a hit allocates nothing.
+ */
+export const specifierAt = (text: string, { from, to }: Place, kind: SpecifierKind): Specifier => {
+  let hash = kind.length;
+  let escaped = false;
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 92) escaped = true;
+    hash = (Math.imul(hash, 31) + code) | 0;
+  }
+  if (escaped) return { text: unescape(text.slice(from, to)), kind };
+  const slot = (hash ^ (hash >>> 12)) & (size - 1);
+  const known = pool[slot];
+  if (known?.kind === kind && known.text.length === to - from && text.startsWith(known.text, from)) return known;
+  const made: Specifier = { text: detached(text.slice(from, to)), kind };
+  pool[slot] = made;
+  return made;
+};

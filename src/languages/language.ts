@@ -1,0 +1,39 @@
+import type { Specifier } from '../domain/specifier.js';
+
+/**
+ * A language whose imports are read. Adding one is a file in this folder and a line in `languages.ts`.
+ *
+ * Reading and resolving are apart because they happen apart: `read` sees one file and must be fast (it runs once per
+ * file, possibly on another thread); `resolver` sees the whole project.
+ */
+export interface Language {
+  /** File endings, with the dot, in lower case, and the name each goes by in inventories: `'.tsx': 'typescript'`. */
+  readonly endings: Readonly<Record<string, string>>;
+  /**
+   * Set where an import names a package of many files rather than the files themselves (Go): one import is then spread
+   * over them. Elsewhere each file that an import resolves to is imported in full.
+   */
+  readonly importsPackages?: true;
+  /** Finds what a file mentions, in order of appearance, each (text, kind) once. Never throws, whatever the text. */
+  read(text: string, path: string): Specifier[];
+  /** Looks at the project once (its files and configuration), and returns the function that resolves specifiers. */
+  resolver(project: ProjectView): Resolver;
+}
+
+/** Turns what `from` wrote into files of the project. Never throws. */
+export type Resolver = (from: string, specifier: Specifier) => Resolution;
+
+/**
+ * The files meant (several where one statement names several modules, or a package of many files);
+ * `external`: outside the project; `missing`: it should be inside, but there is no such file.
+ */
+export type Resolution = readonly string[] | 'external' | 'missing';
+
+/** What a resolver may know of the project. All paths are relative to the root, with `/`; the root is ''. */
+export interface ProjectView {
+  /** Every file of the inventory, sorted. */
+  readonly files: readonly string[];
+  has(path: string): boolean;
+  /** The text of a configuration file (also one outside the inventory); undefined where it cannot be read. */
+  readText(path: string): string | undefined;
+}

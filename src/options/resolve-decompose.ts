@@ -1,0 +1,134 @@
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import type { Bounds } from '../domain/bounds.js';
+import { type Problem, SubplanFailure } from '../domain/failure.js';
+import { type Strategy, strategyNames } from '../domain/strategy.js';
+import { type TokenMode, tokenModes } from '../domain/token-mode.js';
+import { nearest } from '../util/nearest.js';
+import { show } from '../util/show.js';
+import {
+  type DecomposeOptions,
+  decomposeDefaults,
+  type KeepableReason,
+  keepableReasons,
+  type Progress,
+} from './decompose-options.js';
+import { type NormalFile, normalFiles } from './given-files.js';
+
+/** What decomposing works with: every field decided, nothing left to default. */
+export interface DecomposeSettings {
+  /** As given; undefined where files were given without a root. */
+  readonly root: string | undefined;
+  /** Sorted by path; undefined where the root is to be scanned. */
+  readonly files: readonly NormalFile[] | undefined;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly keep: readonly KeepableReason[];
+  readonly maxFileBytes: number;
+  readonly goal: string | undefined;
+  readonly bounds: Bounds;
+  readonly tokens: TokenMode;
+  readonly strategy: Strategy;
+  readonly seed: number;
+  readonly signal: AbortSignal | undefined;
+  readonly onProgress: ((progress: Progress) => void) | undefined;
+}
+
+interface Field {
+  readonly schema: z.ZodType;
+  readonly expected: string;
+}
+
+const atLeast = (least: number): Field => ({
+  schema: z.int().min(least),
+  expected: `a whole number, ${least} or more`,
+});
+const oneOf = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(', ');
+const globs: Field = { schema: z.array(z.string().min(1)), expected: 'an array of globs, such as ["src/**"]' };
+
+const fields: Record<keyof DecomposeOptions, Field> = {
+  root: { schema: z.union([z.string().min(1), z.instanceof(URL)]), expected: 'the path of a folder' },
+  // Each file is checked in given-files.ts: a schema over 300,000 imports would take longer than clustering them.
+  files: { schema: z.array(z.unknown()), expected: 'an array of { path, bytes?, tokens?, imports? }' },
+  include: globs,
+  exclude: globs,
+  keep: { schema: z.array(z.enum(keepableReasons)), expected: `an array of ${oneOf(keepableReasons)}` },
+  maxFileBytes: atLeast(1),
+  goal: { schema: z.string(), expected: 'a text' },
+  minFiles: atLeast(1),
+  maxDepth: atLeast(1),
+  maxChildren: atLeast(2),
+  maxTokens: atLeast(1),
+  maxFiles: atLeast(1),
+  tokens: { schema: z.enum(tokenModes), expected: `one of ${oneOf(tokenModes)}` },
+  strategy: {
+    schema: z.union([z.enum(strategyNames), z.custom((value) => typeof value === 'function')]),
+    expected: `one of ${oneOf(strategyNames)}, or a function`,
+  },
+  seed: { schema: z.int(), expected: 'a whole number' },
+  signal: { schema: z.instanceof(AbortSignal), expected: 'an AbortSignal' },
+  onProgress: { schema: z.custom((value) => typeof value === 'function'), expected: 'a function' },
+};
+
+/** Checks the options of `decompose` and fills in what is not given. Throws one failure that lists every bad field. */
+export const resolveDecompose = (options: DecomposeOptions = {}): DecomposeSettings => {
+  const problems = problemsWith(options);
+  const files = problems.some(({ field }) => field === 'files') ? undefined : options.files;
+  const root = options.root instanceof URL ? pathOfUrl(options.root, problems) : options.root;
+  const normal = files && normalFiles(files, root, problems);
+  if (problems.length > 0) throw invalidOptions(problems);
+  const { minFiles, maxDepth, maxChildren } = { ...decomposeDefaults, ...defined(options) };
+  const { include, exclude, keep, maxFileBytes, tokens, strategy, seed } = {
+    ...decomposeDefaults,
+    ...defined(options),
+  };
+  const { maxTokens, maxFiles, goal, signal, onProgress } = options;
+  return {
+    root: normal && root === undefined ? undefined : (root ?? '.'),
+    files: normal,
+    bounds: { minFiles, maxDepth, maxChildren, maxTokens, maxFiles },
+    ...{ include, exclude, keep, maxFileBytes, goal, tokens, strategy, seed, signal, onProgress },
+  };
+};
+
+const defined = <T extends object>(options: T): T =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T;
+
+const problemsWith = (options: unknown): Problem[] => {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    return [{ field: 'options', expected: 'an object', received: show(options) }];
+  }
+  const problems: Problem[] = [];
+  for (const [field, value] of Object.entries(options)) {
+    const known = Object.hasOwn(fields, field) ? fields[field as keyof DecomposeOptions] : undefined;
+    if (!known) {
+      const meant = nearest(field, Object.keys(fields));
+      problems.push({
+        field,
+        expected: meant ? `no such option (did you mean ${meant}?)` : 'no such option',
+        received: show(value),
+      });
+    } else if (value !== undefined && !known.schema.safeParse(value).success) {
+      problems.push({ field, expected: known.expected, received: show(value) });
+    }
+  }
+  const { minFiles = decomposeDefaults.minFiles, maxFiles } = options as DecomposeOptions;
+  if (problems.length === 0 && maxFiles !== undefined && minFiles > maxFiles) {
+    problems.push({ field: 'minFiles', expected: `at most maxFiles (${maxFiles})`, received: `${minFiles}` });
+  }
+  return problems;
+};
+
+const pathOfUrl = (root: URL, problems: Problem[]): string | undefined => {
+  if (root.protocol === 'file:') return fileURLToPath(root);
+  problems.push({ field: 'root', expected: 'a file: URL or a path', received: root.href });
+  return undefined;
+};
+
+const invalidOptions = (problems: readonly Problem[]): SubplanFailure =>
+  new SubplanFailure({
+    code: 'invalid-options',
+    message: problems.length === 1 ? 'an option is invalid' : `${problems.length} options are invalid`,
+    nextStep: 'Correct the options listed. Nothing was done.',
+    problems,
+  });

@@ -1,0 +1,96 @@
+import type { ProjectFile } from '../domain/inventory.js';
+import { folderOf, nameOf } from '../util/paths.js';
+
+export interface Labelling {
+  readonly files: readonly ProjectFile[];
+  /** How much each file is imported: the most imported ones name a part best. */
+  readonly importance: Float64Array;
+}
+
+/** A folder stands for a part when at least this share of the part's files is in it. */
+const mostly = 0.66;
+/** Folders that say nothing of what is in them. */
+const plain = new Set(['src', 'lib', 'source', 'sources', 'packages', 'pkg', 'crates', 'modules', 'app', 'internal']);
+const plainNames = new Set(['index', '__init__', '__main__', 'main', 'mod', 'doc', 'lib', 'types', 'readme']);
+const maxSegments = 3;
+
+/**
+ * Labels for sibling parts, all different: the folder that holds most of a part; what stands out in it where siblings
+ * share the folder; a number where even that is the same.
+ */
+export const labelSiblings = (labelling: Labelling, parts: readonly (readonly number[])[]): string[] => {
+  const folders = parts.map((files) => mainFolder(labelling.files, files));
+  const shared = (i: number) => folders.some((folder, j) => j !== i && within(folders[i], folder));
+  const labels = parts.map((files, i) => {
+    const base = shortFolder(folders[i]);
+    if (base !== '' && !shared(i)) return base;
+    const details = standingOut(labelling, files, folders[i]);
+    if (base === '') return details.join(' + ');
+    return details.length === 0 ? base : `${base}: ${details.join(', ')}`;
+  });
+  return distinct(labels);
+};
+
+/** `b` stands in `a`, or is the same: a label of `a` alone would claim `b` too. */
+const within = (a: string, b: string): boolean => a === b || b.startsWith(`${a}/`);
+
+/** The deepest folder in which most of the files stand. */
+const mainFolder = (all: readonly ProjectFile[], files: readonly number[]): string => {
+  const counts = new Map<string, number>();
+  for (const file of files) {
+    for (let folder = folderOf(all[file].path); folder !== ''; folder = folderOf(folder)) {
+      counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    }
+  }
+  let best = '';
+  for (const [folder, count] of counts)
+    if (count >= mostly * files.length && folder.length > best.length) best = folder;
+  return best;
+};
+
+/** The telling end of a folder: `packages/compiler/src/parser` is `compiler/parser`, and `src` is nothing. */
+const shortFolder = (folder: string): string =>
+  folder
+    .split('/')
+    .filter((segment) => !plain.has(segment))
+    .slice(-maxSegments)
+    .join('/');
+
+/** The two subfolders that hold most of the files, else the two most imported files. */
+const standingOut = ({ files: all, importance }: Labelling, files: readonly number[], folder: string): string[] => {
+  const start = folder === '' ? 0 : folder.length + 1;
+  const weights = new Map<string, number>();
+  const loose: number[] = [];
+  for (const file of files) {
+    const { path } = all[file];
+    const inside = folder === '' || path.startsWith(`${folder}/`);
+    const below = inside ? folderOf(path.slice(start)) : folderOf(path);
+    if (below === '') loose.push(file);
+    else weights.set(firstTelling(below), (weights.get(firstTelling(below)) ?? 0) + 1);
+  }
+  const folders = [...weights].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([name]) => name);
+  if (folders.length > 0 && loose.length < files.length / 2) return folders.slice(0, 2);
+  const central = [...loose].sort((a, b) => importance[b] - importance[a] || a - b).map((file) => stem(all[file].path));
+  const telling = [...new Set(central.filter((name) => !plainNames.has(name.toLowerCase())))];
+  return (telling.length > 0 ? telling : [...new Set(central)]).slice(0, 2);
+};
+
+const firstTelling = (folder: string): string => folder.split('/').find((part) => !plain.has(part)) ?? folder;
+
+const stem = (path: string): string => nameOf(path).replace(/(?<=.)\.[^.]*$/, '');
+
+const distinct = (labels: readonly string[]): string[] => {
+  const total = new Map<string, number>();
+  for (const label of labels) total.set(label, (total.get(label) ?? 0) + 1);
+  const used = new Map<string, number>();
+  const taken = new Set(labels);
+  return labels.map((label) => {
+    if (total.get(label) === 1) return label;
+    for (;;) {
+      const number = (used.get(label) ?? 0) + 1;
+      used.set(label, number);
+      const numbered = `${label} (${number})`;
+      if (!taken.has(numbered)) return numbered;
+    }
+  });
+};

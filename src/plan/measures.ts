@@ -1,0 +1,59 @@
+import { type Bounds, fits } from '../domain/bounds.js';
+import type { FileGraph } from '../domain/file-graph.js';
+import type { Cut, Level, Measures, Spread, StrategyUsed } from '../domain/measures.js';
+import { type Leaf, type LeafReason, leafReasons, type Subplan } from '../domain/subplan.js';
+import { round } from './cuts.js';
+import { relaxedBounds } from './relaxed.js';
+
+export interface Measuring {
+  readonly graph: FileGraph;
+  readonly subplans: readonly Subplan[];
+  /** The number of the leaf each file stands in. */
+  readonly leafOf: Int32Array;
+  readonly levels: readonly Level[];
+  readonly bounds: Bounds;
+  readonly strategy: StrategyUsed;
+}
+
+export const measure = ({ graph, subplans, leafOf, levels, bounds, strategy }: Measuring): Measures => {
+  const leaves = subplans.filter((subplan): subplan is Leaf => subplan.kind === 'leaf');
+  const isSmall = (leaf: Leaf) =>
+    leaf.files.length < bounds.minFiles && leaf.tokens < (bounds.maxTokens ?? Number.POSITIVE_INFINITY) / 2;
+  return {
+    files: graph.files.length,
+    tokens: graph.files.reduce((sum, { tokens }) => sum + tokens, 0),
+    leaves: leaves.length,
+    branches: subplans.length - leaves.length,
+    depth: leaves.reduce((deepest, { depth }) => Math.max(deepest, depth), 0),
+    imports: graph.imports,
+    cut: cutBetweenLeaves(graph, leafOf),
+    levels,
+    tokensPerLeaf: spreadOf(leaves.map(({ tokens }) => tokens)),
+    smallLeaves: leaves.filter(isSmall).length,
+    overBudgetLeaves: leaves.filter((leaf) => !fits({ files: leaf.files.length, tokens: leaf.tokens }, bounds)).length,
+    reasons: countReasons(leaves),
+    relaxed: relaxedBounds(subplans, bounds, graph.files.length),
+    strategy,
+  };
+};
+
+const cutBetweenLeaves = ({ from, to, weight, kind }: FileGraph, leafOf: Int32Array): Cut => {
+  let [edges, total] = [0, 0];
+  for (let i = 0; i < from.length; i++) {
+    if (kind[i] !== 0) continue;
+    total += weight[i];
+    if (leafOf[from[i]] !== leafOf[to[i]]) edges += weight[i];
+  }
+  return { edges: round(edges), total: round(total), share: total === 0 ? 0 : round(edges / total) };
+};
+
+const spreadOf = (values: readonly number[]): Spread => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return { min: sorted[0] ?? 0, median: sorted[sorted.length >> 1] ?? 0, max: sorted.at(-1) ?? 0 };
+};
+
+const countReasons = (leaves: readonly Leaf[]): Record<LeafReason, number> => {
+  const counts = Object.fromEntries(leafReasons.map((reason) => [reason, 0])) as Record<LeafReason, number>;
+  for (const { reason } of leaves) counts[reason]++;
+  return counts;
+};

@@ -1,0 +1,55 @@
+import type { ClusterTree } from '../domain/cluster-tree.js';
+import type { LeafReason, SplitWay } from '../domain/subplan.js';
+
+/** A node of the tree in flat form: what ids, labels and measures are computed from. Parents come before children. */
+export type OutlineNode = OutlineLeaf | OutlineBranch;
+
+interface Common {
+  readonly depth: number;
+  /** Index of the parent in the outline; -1 at the root. */
+  readonly parent: number;
+  /** All files below it, sorted. */
+  readonly files: readonly number[];
+  readonly label: string | undefined;
+}
+
+export interface OutlineLeaf extends Common {
+  readonly kind: 'leaf';
+  readonly reason: LeafReason;
+}
+
+export interface OutlineBranch extends Common {
+  readonly kind: 'branch';
+  readonly by: SplitWay;
+  readonly children: number[];
+}
+
+/** A cluster tree whose nodes may already have labels: those of a plan that was read from a file. */
+export type LabelledTree = ClusterTree & { readonly label?: string };
+
+/** Lists a tree's nodes in tree order. */
+export const outline = (tree: LabelledTree): OutlineNode[] => {
+  const nodes: OutlineNode[] = [];
+  const visit = (node: LabelledTree, depth: number, parent: number): readonly number[] => {
+    const at = nodes.length;
+    const { label } = node;
+    if (node.kind === 'leaf') {
+      nodes.push({ kind: 'leaf', depth, parent, files: node.files, reason: node.reason, label });
+      return node.files;
+    }
+    const files: number[] = [];
+    const children: number[] = [];
+    nodes.push({ kind: 'branch', depth, parent, files, by: node.by, children, label });
+    for (const child of node.children) {
+      children.push(nodes.length);
+      for (const file of visit(child, depth + 1, at)) files.push(file);
+    }
+    files.sort((a, b) => a - b);
+    return files;
+  };
+  visit(tree, 0, -1);
+  return nodes;
+};
+
+export const isLeaf = (node: OutlineNode): node is OutlineLeaf => node.kind === 'leaf';
+export const isBranch = (node: OutlineNode): node is OutlineBranch => node.kind === 'branch';

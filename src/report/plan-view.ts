@@ -1,0 +1,19 @@
+import type { Bounds } from '../domain/bounds.js';
+import type { FileGraph } from '../domain/file-graph.js';
+import type { LeftOut } from '../domain/inventory.js';
+import type { Measures } from '../domain/measures.js';
+import type { Branch, Leaf, Subplan } from '../domain/subplan.js';
+
+/** What views need of a plan. A shape of its own, so that views depend on the words and not on how plans are made. */
+export interface PlanView {
+  readonly root: Subplan | undefined;
+  readonly leaves: readonly Leaf[];
+  readonly branches: readonly Branch[];
+  readonly bounds: Bounds;
+  readonly measures: Measures;
+  readonly goal: string | undefined;
+  readonly leftOut: readonly LeftOut[];
+  readonly notes: readonly string[];
+  get(id: string): Subplan;
+  ties(): FileGraph;
+}

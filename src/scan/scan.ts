@@ -1,0 +1,122 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Inventory, LeftOut, LeftOutReason, ScannedFile } from '../domain/inventory.js';
+import type { Language } from '../languages/language.js';
+import { compareText } from '../util/compare.js';
+import { checkRoot } from './check-root.js';
+import { linkDetail } from './link-detail.js';
+import { listByGit } from './list-by-git.js';
+import type { Listing, Pause } from './listing.js';
+import { createReader } from './read-files.js';
+import { reasonsByPath } from './reason-by-path.js';
+import { type Selection, select } from './select.js';
+import { walk } from './walk.js';
+
+export interface ScanOptions {
+  /** Absolute. */
+  readonly root: string;
+  /** Globs on the path from the root; a pattern that names a folder means all in it. Empty: everything. */
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  /** Reasons that are not applied, so that such files come back: all that concern what a file holds. */
+  readonly keep: readonly LeftOutReason[];
+  /** Files above this are oversized. */
+  readonly maxFileBytes: number;
+  readonly countTokens: (text: string, language: string, bytes: number) => number;
+  readonly languages: readonly Language[];
+  /** Called once in a while, by count and not by clock. */
+  readonly onProgress?: ((progress: ScanProgress) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ScanProgress {
+  readonly phase: 'listing' | 'reading';
+  readonly done: number;
+  /** Not known while listing. */
+  readonly total: number | undefined;
+}
+
+const chunkSize = 256;
+
+/** Finds the files of a project: lists them, sets aside what its path, kind or text speaks against, reads the rest. */
+export const scan = async (options: ScanOptions): Promise<Inventory> => {
+  options.signal?.throwIfAborted();
+  const root = checkRoot(options.root);
+  const selection = select(options.include, options.exclude);
+  const { listing, source } = await list({ ...options, root }, selection);
+  const { paths, leftOut } = judgeByPath({ root, listing, selection, keep: new Set(options.keep) });
+  const files = await read({ ...options, root }, paths, leftOut);
+  return { files, leftOut: eachOnce(leftOut), source, notes: listing.notes };
+};
+
+const list = async (
+  options: ScanOptions,
+  { enters }: Selection,
+): Promise<{ readonly listing: Listing; readonly source: Inventory['source'] }> => {
+  const { root, signal } = options;
+  const pause = pauseWith(options, 'listing', undefined);
+  const asked = await listByGit({ root, folder: '', enters, pause, signal });
+  if (asked.kind === 'listed') return { listing: asked.listing, source: 'git' };
+  const listing = await walk({ root, folder: '', enters, pause });
+  listing.notes.push(`git was not asked (${asked.why}): the folders were walked, honouring ignore files`);
+  return { listing, source: 'walk' };
+};
+
+interface Judgement {
+  readonly root: string;
+  readonly listing: Listing;
+  readonly selection: Selection;
+  readonly keep: ReadonlySet<LeftOutReason>;
+}
+
+/** Which files are worth opening, sorted, and what is left out before. */
+const judgeByPath = ({ root, listing, selection: { wants }, keep }: Judgement) => {
+  const against = reasonsByPath(keep);
+  const leftOut: LeftOut[] = listing.leftOut.filter(({ path }) => wants(path.replace(/\/$/, '')));
+  for (const path of listing.links.filter(wants)) {
+    leftOut.push(against(path) ?? { path, reason: 'link', detail: linkDetail(root, path) });
+  }
+  const paths: string[] = [];
+  // Git names a file in conflict once per side, and one in a nested repository that it tracks itself twice.
+  let last: string | undefined;
+  for (const path of listing.files.sort()) {
+    if (path === last || !wants(path)) continue;
+    last = path;
+    const reason = against(path);
+    if (reason) leftOut.push(reason);
+    else paths.push(path);
+  }
+  return { paths, leftOut };
+};
+
+const read = async (
+  { keep, ...options }: ScanOptions,
+  paths: readonly string[],
+  leftOut: LeftOut[],
+): Promise<ScannedFile[]> => {
+  const readChunk = createReader({ ...options, keep: new Set(keep) });
+  const pause = pauseWith({ ...options, keep }, 'reading', paths.length);
+  const files: ScannedFile[] = [];
+  for (let start = 0; start < paths.length; start += chunkSize) {
+    await pause(start);
+    const chunk = readChunk(paths.slice(start, start + chunkSize));
+    for (const file of chunk.files) files.push(file);
+    for (const out of chunk.leftOut) leftOut.push(out);
+  }
+  await pause(paths.length);
+  return files;
+};
+
+const pauseWith = (
+  { onProgress, signal }: ScanOptions,
+  phase: ScanProgress['phase'],
+  total: number | undefined,
+): Pause => {
+  return async (done) => {
+    onProgress?.({ phase, done, total });
+    await nextTurn();
+    signal?.throwIfAborted();
+  };
+};
+
+const eachOnce = (leftOut: LeftOut[]): LeftOut[] =>
+  leftOut.sort((a, b) => compareText(a.path, b.path)).filter(({ path }, at) => path !== leftOut[at - 1]?.path);

@@ -1,0 +1,77 @@
+import { buildAutomaton, classBits } from './automaton.js';
+import { letterBits, letterTable, pairTable } from './pairs.js';
+import { languageWeights, pairWeights } from './weights.js';
+
+/** Languages without weights of their own that look much like one that has them. */
+const likeness: Readonly<Record<string, string>> = { vue: 'html', svelte: 'html', csharp: 'java', scss: 'css' };
+
+const named = (language: string) => (Object.hasOwn(languageWeights, language) ? languageWeights[language] : undefined);
+
+const weightsOf = (language: string) => {
+  const like = Object.hasOwn(likeness, language) ? likeness[language]! : 'general';
+  return named(language) ?? named(like) ?? languageWeights.general!;
+};
+
+export const bytesPerToken = (language: string): number => weightsOf(language).bytesPerToken;
+
+/**
+ * Long texts are sampled: this many windows of this many characters, evenly spaced, stand for the whole. A file of
+ * 64 KB or more is rarely of two kinds, and the windows see both if it is.
+ */
+const window = 4_096;
+const windows = 16;
+
+type Estimate = (text: string, language: string) => number;
+
+export const estimator = (): Estimate => {
+  const { classOf, transitions, featuresOf } = buildAutomaton();
+  const letters = letterTable();
+  const pairs = pairTable(pairWeights);
+  // Class and letter share an entry: one lookup instead of two.
+  const codes = Uint16Array.from(classOf, (own, code) => (letters[code]! << classBits) | own);
+  const classMask = (1 << classBits) - 1;
+  const stateWeights = new Map<unknown, Float64Array>();
+
+  const weigh = (language: string): Float64Array => {
+    const weights = weightsOf(language);
+    const known = stateWeights.get(weights);
+    if (known) return known;
+    const sum = (own: readonly number[]) => own.reduce((total, feature) => total + weights.features[feature]!, 0);
+    const byState = Float64Array.from(featuresOf, sum);
+    stateWeights.set(weights, byState);
+    return byState;
+  };
+
+  const thousandths = (text: string, byState: Float64Array, from: number, to: number): number => {
+    let state = 0;
+    let letter = 0;
+    let sum = 0;
+    for (let i = from; i < to; i++) {
+      const code = codes[text.charCodeAt(i)]!;
+      const before = letter;
+      letter = code >> classBits;
+      state = transitions[(state << classBits) | (code & classMask)]!;
+      sum += byState[state]! + pairs[(before << letterBits) | letter]!;
+    }
+    return sum;
+  };
+
+  const sampled = (text: string, byState: Float64Array): number => {
+    const step = (text.length - window) / (windows - 1);
+    let sum = 0;
+    for (let i = 0; i < windows; i++) {
+      const from = Math.floor(i * step);
+      sum += thousandths(text, byState, from, from + window);
+    }
+    return (sum * text.length) / (windows * window);
+  };
+
+  return (text, language) => {
+    if (text.length === 0) return 0;
+    const byState = weigh(language);
+    const sum = text.length > windows * window ? sampled(text, byState) : thousandths(text, byState, 0, text.length);
+    // Weights can be negative, so a text unlike any seen could add up to nothing or less. The longest tokens there are
+    // have 128 spaces.
+    return Math.max(1, Math.round(sum / 1000), Math.ceil(text.length / 128));
+  };
+};

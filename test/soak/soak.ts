@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A long measurement on code that is not ours. `npm run soak` runs all of them, `npm run soak -- NAME` one. */
+export interface Soak {
+  readonly name: string;
+  /** `folder` is kept between runs, so that what was downloaded once need not be downloaded again. */
+  run(folder: string): Promise<readonly Figure[]>;
+}
+
+export interface Figure {
+  readonly what: string;
+  /** Name and version of the code it was measured on. */
+  readonly corpus: string;
+  readonly value: string;
+  /** What the figure should reach, and whether it does. Undefined: for information only. */
+  readonly reach?: { readonly text: string; readonly held: boolean };
+}
+
+const run = (command: string, words: readonly string[], cwd: string): string =>
+  execFileSync(command, words, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 1 << 28 });
+
+/** Installs npm packages (`name@version`) into `folder/npm-NAME` and returns that folder. */
+export const npmPackages = (folder: string, name: string, packages: readonly string[]): string => {
+  const target = join(folder, `npm-${name}`);
+  const stamp = join(target, '.installed');
+  if (existsSync(stamp)) return target;
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  writeFileSync(join(target, 'package.json'), '{ "private": true }\n');
+  run('npm', ['install', '--no-audit', '--no-fund', '--silent', ...packages], target);
+  writeFileSync(stamp, '');
+  return target;
+};
+
+/** Unpacks a Debian package into `folder/deb-NAME` and returns that folder with the version it has. */
+export const debianPackage = (folder: string, name: string): { readonly folder: string; readonly version: string } => {
+  const target = join(folder, `deb-${name}`);
+  const archive = () => readdirSync(target).find((file) => file.endsWith('.deb'));
+  if (!existsSync(target) || !archive()) {
+    mkdirSync(target, { recursive: true });
+    run('apt-get', ['update', '-qq'], target);
+    run('apt-get', ['download', '-qq', name], target);
+    run('dpkg', ['-x', archive()!, '.'], target);
+  }
+  return { folder: target, version: archive()!.split('_')[1]!.replaceAll('%3a', ':') };
+};
+
+export const percent = (part: number, whole: number): string =>
+  `${((100 * part) / whole).toFixed(2)} % (${part} of ${whole})`;

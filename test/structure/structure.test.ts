@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const project = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/** A copy of src/ with the given files planted in it. */
+const planted = (files: Record<string, string>): string => {
+  const root = mkdtempSync(join(tmpdir(), 'subplan-structure-'));
+  folders.push(root);
+  cpSync(join(project, 'src'), join(root, 'src'), { recursive: true });
+  cpSync(join(project, 'package.json'), join(root, 'package.json'));
+  symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return root;
+};
+
+const check = (root: string) =>
+  spawnSync(process.execPath, [join(project, 'test/structure/check.mjs'), '--root', root], {
+    cwd: project,
+    encoding: 'utf8',
+  });
+
+describe('structure rules', () => {
+  it('hold for the code as it is', () => {
+    const { status, stdout, stderr } = check(planted({}));
+    expect(stderr).toBe('');
+    expect(stdout).toContain('no rule broken');
+    expect(status).toBe(0);
+  });
+
+  it('refuse what is planted against each of them, by name', () => {
+    const plants: Record<string, Record<string, string>> = {
+      'cluster-imports-only-what-it-may': { 'src/cluster/planted.ts': "import '../scan/scan.js';\n" },
+      'report-imports-only-what-it-may': { 'src/report/planted.ts': "export type { Plan } from '../plan/plan.js';\n" },
+      'no-circles': { 'src/util/one.ts': "import './two.js';\n", 'src/util/two.ts': "import './one.js';\n" },
+      'core-leaves-the-process-alone': { 'src/plan/planted.ts': "import 'node:fs';\n" },
+      'every-folder-has-a-rule': { 'src/planted/planted.ts': "import '../domain/bounds.js';\n" },
+      'ships-only-dependencies': { 'src/engine/planted.ts': "import 'tinybench';\n" },
+      'nothing-unresolved': { 'src/domain/planted.ts': "import './nowhere.js';\n" },
+    };
+    const { status, stderr } = check(planted(Object.assign({}, ...Object.values(plants))));
+    for (const [rule, files] of Object.entries(plants)) {
+      expect(stderr).toMatch(new RegExp(`${Object.keys(files)[0]} imports \\S+: ${rule}`));
+    }
+    expect(status).toBe(1);
+  });
+
+  it('fail when nothing was seen', () => {
+    const root = mkdtempSync(join(tmpdir(), 'subplan-structure-'));
+    folders.push(root);
+    mkdirSync(join(root, 'src'));
+    const { status, stderr } = check(root);
+    expect(stderr).toContain('the check did not work');
+    expect(status).toBe(1);
+  });
+});
