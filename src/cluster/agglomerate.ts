@@ -1,4 +1,4 @@
-import { seededRandom } from '../util/random.js';
+import { seededRandom, shuffled } from '../util/random.js';
 import { type Adjacency, quotient } from './adjacency.js';
 import type { Partition, Problem } from './problem.js';
 
@@ -66,15 +66,4 @@ const joinNeighbours = (problem: Problem, random: () => number): Partition => {
   let leaves = 0;
   for (let v = 0; v < graph.size; v++) if (joinedTo[v] < 0) number[v] = leaves++;
   return { leaf: number.map((_, v) => number[find(v)]), leaves };
-};
-
-const shuffled = (size: number, random: () => number): Uint32Array => {
-  const order = Uint32Array.from({ length: size }, (_, v) => v);
-  for (let i = size - 1; i > 0; i--) {
-    const j = random() % (i + 1);
-    const kept = order[i];
-    order[i] = order[j];
-    order[j] = kept;
-  }
-  return order;
 };

@@ -1,7 +1,8 @@
-import { seededRandom } from '../util/random.js';
+import { seededRandom, shuffled } from '../util/random.js';
 import { type Adjacency, quotient } from './adjacency.js';
 
-const maxPasses = 12;
+/** How often a node is looked at, on average, before we make do with what there is. */
+const maxLooks = 12;
 
 /**
  * Louvain's method on typed arrays: groups that are tied within more than chance would have it. A lower resolution
@@ -41,42 +42,43 @@ interface Moving {
   readonly random: () => number;
 }
 
-/** Moves each node to the neighbouring community it gains most by, until nothing moves. */
+/** Moves each node to the neighbouring community it gains most by. Only neighbours of what moved are looked at again. */
 const moveNodes = ({ graph, strength, pull, random }: Moving): Int32Array => {
   const { size, offset, neighbour, weight } = graph;
   const community = Int32Array.from({ length: size }, (_, v) => v);
   const inside = strength.slice();
   const ties = new Float64Array(size);
-  const order = Uint32Array.from({ length: size }, (_, v) => v);
-  for (let i = size - 1; i > 0; i--) {
-    const j = random() % (i + 1);
-    const kept = order[i];
-    order[i] = order[j];
-    order[j] = kept;
-  }
-  for (let pass = 0; pass < maxPasses; pass++) {
-    let moves = 0;
-    for (const v of order) {
-      const home = community[v];
-      for (let e = offset[v]; e < offset[v + 1]; e++) ties[community[neighbour[e]]] += weight[e];
-      inside[home] -= strength[v];
-      let best = home;
-      let bestGain = ties[home] - pull * strength[v] * inside[home];
-      for (let e = offset[v]; e < offset[v + 1]; e++) {
-        const other = community[neighbour[e]];
-        const gain = ties[other] - pull * strength[v] * inside[other];
-        if (gain > bestGain + 1e-9) {
-          best = other;
-          bestGain = gain;
-        }
+  const queue = shuffled(size, random);
+  const isQueued = new Uint8Array(size).fill(1);
+  let [head, waiting] = [0, size];
+  for (let looks = 0; waiting > 0 && looks < maxLooks * size; looks++) {
+    const v = queue[head];
+    head = head + 1 === size ? 0 : head + 1;
+    waiting--;
+    isQueued[v] = 0;
+    const home = community[v];
+    for (let e = offset[v]; e < offset[v + 1]; e++) ties[community[neighbour[e]]] += weight[e];
+    inside[home] -= strength[v];
+    let best = home;
+    let bestGain = ties[home] - pull * strength[v] * inside[home];
+    for (let e = offset[v]; e < offset[v + 1]; e++) {
+      const other = community[neighbour[e]];
+      const gain = ties[other] - pull * strength[v] * inside[other];
+      if (gain > bestGain + 1e-9) {
+        best = other;
+        bestGain = gain;
       }
-      for (let e = offset[v]; e < offset[v + 1]; e++) ties[community[neighbour[e]]] = 0;
-      inside[best] += strength[v];
-      if (best === home) continue;
-      community[v] = best;
-      moves++;
     }
-    if (moves === 0) break;
+    for (let e = offset[v]; e < offset[v + 1]; e++) ties[community[neighbour[e]]] = 0;
+    inside[best] += strength[v];
+    if (best === home) continue;
+    community[v] = best;
+    for (let e = offset[v]; e < offset[v + 1]; e++) {
+      const u = neighbour[e];
+      if (isQueued[u] || community[u] === best) continue;
+      isQueued[u] = 1;
+      queue[(head + waiting++) % size] = u;
+    }
   }
   return community;
 };
@@ -93,19 +95,19 @@ const renumber = (group: Int32Array): { number: Int32Array; count: number } => {
 };
 
 /** How much more of the ties stand inside groups than chance would put there: 0 for none, up to 1. */
-export const modularity = (graph: Adjacency, group: ArrayLike<number>): number => {
+export const modularity = (graph: Adjacency, group: Int32Array, groups: number): number => {
   const strength = strengths(graph);
-  const total = strength.reduce((sum, value) => sum + value, 0);
-  if (total === 0) return 0;
-  const inside = new Map<number, number>();
-  let kept = 0;
+  const inside = new Float64Array(groups);
+  let [kept, total] = [0, 0];
   for (let v = 0; v < graph.size; v++) {
-    inside.set(group[v], (inside.get(group[v]) ?? 0) + strength[v]);
+    inside[group[v]] += strength[v];
+    total += strength[v];
     for (let e = graph.offset[v]; e < graph.offset[v + 1]; e++) {
       if (group[v] === group[graph.neighbour[e]]) kept += graph.weight[e];
     }
   }
+  if (total === 0) return 0;
   let chance = 0;
-  for (const sum of inside.values()) chance += (sum / total) ** 2;
+  for (const sum of inside) chance += (sum / total) ** 2;
   return kept / total - chance;
 };

@@ -1,12 +1,12 @@
 import type { Bounds } from '../domain/bounds.js';
-import type { FileGraph } from '../domain/file-graph.js';
+import { type FileGraph, tieKinds } from '../domain/file-graph.js';
 import type { ProjectFile } from '../domain/inventory.js';
 import { type Adjacency, adjacency, scratchFor } from './adjacency.js';
 
 /** What every step of clustering stands on. Files are indices into `files`, which is sorted by path. */
 export interface Ground {
   readonly files: readonly ProjectFile[];
-  /** Import and test ties: what the leaves follow. */
+  /** All ties but those of a mere folder: what the leaves follow. */
   readonly imports: Adjacency;
   /** All ties, those of one folder included: what joins parts that do not import each other. */
   readonly ties: Adjacency;
@@ -16,7 +16,7 @@ export interface Ground {
   readonly seed: number;
 }
 
-const folderTie = 2;
+const folderTie = tieKinds.indexOf('folder');
 
 export const groundFor = (graph: FileGraph, bounds: Bounds, seed: number): Ground => {
   const size = graph.files.length;

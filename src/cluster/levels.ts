@@ -52,7 +52,7 @@ export const levels = (level: Level): ClusterTree => {
 };
 
 /** Joins units until there are at most `max`. */
-export const joinTo = (ground: Ground, units: readonly Unit[], max: number): Unit[] =>
+const joinTo = (ground: Ground, units: readonly Unit[], max: number): Unit[] =>
   joinSmall(
     ground,
     units.map((unit) => [unit]),
@@ -60,7 +60,7 @@ export const joinTo = (ground: Ground, units: readonly Unit[], max: number): Uni
   ).map(filesOf);
 
 /** A branch with its children in path order. */
-export const branch = (by: SplitWay, children: readonly ClusterTree[]): ClusterBranch => ({
+const branch = (by: SplitWay, children: readonly ClusterTree[]): ClusterBranch => ({
   kind: 'branch',
   by,
   children: [...children].sort((a, b) => firstFile(a) - firstFile(b)),

@@ -40,13 +40,3 @@ export const cutOf = ({ graph }: Problem, { leaf }: Partition): number => {
   }
   return cut / 2;
 };
-
-/** Renumbers the leaves so that none is empty, in order of their first node. */
-export const compact = ({ leaf }: Partition): Partition => {
-  const number = new Map<number, number>();
-  const renumbered = leaf.map((old) => {
-    if (!number.has(old)) number.set(old, number.size);
-    return number.get(old) as number;
-  });
-  return { leaf: renumbered, leaves: number.size };
-};

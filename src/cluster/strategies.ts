@@ -3,7 +3,7 @@ import { induced } from './adjacency.js';
 import { communities, modularity } from './communities.js';
 import { ascending, type Ground } from './ground.js';
 import { filesOf, joinSmall, type Unit } from './join.js';
-import { settle } from './settle.js';
+import { partOf, settle } from './settle.js';
 
 /** Finds the cohesive parts of a set of files (sorted); undefined where it sees none. */
 export type Splitter = (ground: Ground, files: Unit) => Unit[] | undefined;
@@ -19,13 +19,19 @@ export const byImports: Splitter = (ground, files) => {
   const isTied = (i: number) => graph.offset[i + 1] > graph.offset[i];
   const tied = collect(files, (_, i) => (isTied(i) ? found[i] : undefined));
   const loose = files.filter((_, i) => !isTied(i));
-  const parts = joinSmall(ground, withLoose(ground, tied, loose).map((part) => [part]), {
-    needsJoin: (group, groups) => groups > 1 && group.files < ground.bounds.minFiles,
-    mayJoin: () => true,
-  }).map(filesOf);
+  const parts = joinSmall(
+    ground,
+    withLoose(ground, tied, loose).map((part) => [part]),
+    {
+      needsJoin: (group, groups) => groups > 1 && group.files < ground.bounds.minFiles,
+      mayJoin: () => true,
+    },
+  ).map(filesOf);
   if (parts.length < 2) return undefined;
   const settled = settle({ ground, graph, files, parts });
-  return modularity(graph, groupIndex(files, settled)) >= leastModularity ? settled : undefined;
+  return modularity(graph, partOf(files, settled, ground.scratch), settled.length) >= leastModularity
+    ? settled
+    : undefined;
 };
 
 /** Puts each folder's files without imports to the part that has most of that folder, or makes them a part. */
@@ -77,12 +83,4 @@ const collect = (files: Unit, keyOf: (file: number, index: number) => string | n
     else parts.set(key, [file]);
   });
   return [...parts.values()];
-};
-
-const groupIndex = (files: Unit, parts: readonly Unit[]): Int32Array => {
-  const partOf = new Map<number, number>();
-  parts.forEach((part, p) => {
-    for (const file of part) partOf.set(file, p);
-  });
-  return Int32Array.from(files, (file) => partOf.get(file) as number);
 };

@@ -1,19 +1,17 @@
 /** Expected trouble that a person can do something about. Anything else that is thrown is a bug. */
-export const failureCodes = [
-  'invalid-options',
-  'root-not-found',
-  'root-not-a-folder',
-  'root-unreadable',
-  'git-failed',
-  'invalid-plan',
-  'plan-not-found',
-  'unknown-subplan',
-  'strategy-failed',
-  'tokenizer-missing',
-  'cannot-write',
-  'invalid-config',
-] as const;
-export type FailureCode = (typeof failureCodes)[number];
+export type FailureCode =
+  | 'invalid-options'
+  | 'root-not-found'
+  | 'root-not-a-folder'
+  | 'root-unreadable'
+  | 'git-failed'
+  | 'invalid-plan'
+  | 'plan-not-found'
+  | 'unknown-subplan'
+  | 'strategy-failed'
+  | 'tokenizer-missing'
+  | 'cannot-write'
+  | 'invalid-config';
 
 export interface FailureDetails {
   readonly code: FailureCode;

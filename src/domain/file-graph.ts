@@ -1,7 +1,10 @@
 import type { ProjectFile } from './inventory.js';
 
-/** The ties between files, strongest kind first. The number of a kind is its index here. */
-export const tieKinds = ['import', 'test', 'folder'] as const;
+/**
+ * The ties between files, strongest kind first. The number of a kind is its index here. `package`: files that see each
+ * other without importing, as those of one Go package do.
+ */
+export const tieKinds = ['import', 'test', 'package', 'folder'] as const;
 export type TieKind = (typeof tieKinds)[number];
 
 /**

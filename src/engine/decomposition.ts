@@ -9,7 +9,6 @@ export class Decomposition implements PromiseLike<Plan> {
     this.#make = make;
   }
 
-  // biome-ignore lint/suspicious/noThenProperty: being awaitable is the point
   then<A = Plan, B = never>(
     onPlan?: ((plan: Plan) => A | PromiseLike<A>) | null,
     onFailure?: ((reason: unknown) => B | PromiseLike<B>) | null,
@@ -17,7 +16,8 @@ export class Decomposition implements PromiseLike<Plan> {
     return this.#promise().then(onPlan, onFailure);
   }
 
-  catch<B = never>(onFailure?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<Plan | B> {
+  // biome-ignore lint/suspicious/noExplicitAny: as promises have it, so that a handler may name what it expects
+  catch<B = never>(onFailure?: ((reason: any) => B | PromiseLike<B>) | null): Promise<Plan | B> {
     return this.#promise().catch(onFailure);
   }
 

@@ -33,7 +33,10 @@ export const graphOfScan = ({ files, languages, readText }: GraphInput): FileGra
       }
     }
   });
-  return builder.build({ resolved, external, missing });
+  const packaged = new Set(
+    languages.filter(({ importsPackages }) => importsPackages).flatMap(({ endings }) => Object.values(endings)),
+  );
+  return builder.build({ resolved, external, missing }, (file) => packaged.has(files[file].language));
 };
 
 /** The file graph of files whose imports are given as paths. Paths of no given file are external. */
@@ -77,27 +80,27 @@ class GraphBuilder {
   readonly #to: number[] = [];
   readonly #weight: number[] = [];
   readonly #kind: number[] = [];
-  /** Where the tie from the current file to each other one stands: a file imports another once, however often. */
-  readonly #seen = new Map<number, number>();
+  /** What the current file imports: each other file once, however often it is written. */
+  readonly #imported = new Map<number, number>();
   #current = -1;
 
   constructor(files: readonly ProjectFile[]) {
     this.#files = files;
   }
 
+  /** Imports come file by file. */
   addImport(from: number, to: number, weight: number): void {
-    if (from === to) return;
-    if (from !== this.#current) {
-      this.#seen.clear();
-      this.#current = from;
-    }
-    const at = this.#seen.get(to);
-    if (at === undefined) this.#seen.set(to, this.#add({ from, to, weight, kind: 0 }));
-    else this.#weight[at] = Math.max(this.#weight[at], weight);
+    if (from !== this.#current) this.#finishFile();
+    this.#current = from;
+    if (from !== to) this.#imported.set(to, Math.max(this.#imported.get(to) ?? 0, weight));
   }
 
-  build(imports: ImportCounts): FileGraph {
-    for (const { kind, ...tie } of weakTies(this.#files.map(({ path }) => path))) {
+  build(imports: ImportCounts, isOfPackage?: (file: number) => boolean): FileGraph {
+    this.#finishFile();
+    for (const { kind, ...tie } of weakTies(
+      this.#files.map(({ path }) => path),
+      isOfPackage,
+    )) {
       this.#add({ ...tie, kind: tieKinds.indexOf(kind) });
     }
     return {
@@ -110,10 +113,19 @@ class GraphBuilder {
     };
   }
 
-  #add({ from, to, weight, kind }: { from: number; to: number; weight: number; kind: number }): number {
+  /** In order of the files imported, so that the order in which imports are written does not matter. */
+  #finishFile(): void {
+    if (this.#imported.size === 0) return;
+    for (const to of [...this.#imported.keys()].sort((a, b) => a - b)) {
+      this.#add({ from: this.#current, to, weight: this.#imported.get(to) as number, kind: 0 });
+    }
+    this.#imported.clear();
+  }
+
+  #add({ from, to, weight, kind }: { from: number; to: number; weight: number; kind: number }): void {
     this.#from.push(from);
     this.#to.push(to);
+    this.#weight.push(weight);
     this.#kind.push(kind);
-    return this.#weight.push(weight) - 1;
   }
 }

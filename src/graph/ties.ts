@@ -2,17 +2,24 @@ import { folderOf, nameOf } from '../util/paths.js';
 
 /** Weak ties, as powers of two so that sums of them are exact. An import weighs 1. */
 const testWeight = 0.5;
+const packageWeight = 0.5;
 const folderWeight = 0.125;
 
 export interface WeakTie {
   readonly from: number;
   readonly to: number;
   readonly weight: number;
-  readonly kind: 'test' | 'folder';
+  readonly kind: 'test' | 'package' | 'folder';
 }
 
-/** What ties files together besides imports: a test and its subject, and standing in one folder. */
-export const weakTies = (paths: readonly string[]): WeakTie[] => [...testTies(paths), ...folderTies(paths)];
+/**
+ * What ties files together besides imports: a test and its subject, and standing in one folder, which is more where a
+ * folder is a package whose files see each other without importing.
+ */
+export const weakTies = (paths: readonly string[], isOfPackage: (file: number) => boolean = () => false): WeakTie[] => [
+  ...testTies(paths),
+  ...folderTies(paths, isOfPackage),
+];
 
 /** `parser.test.ts`, `parser_test.go`, `test_parser.py`, `ParserTest.java`, `parser.spec.js`, `ParserTests.cs`. */
 const testName =
@@ -64,14 +71,20 @@ const siblingEndings: Record<string, readonly string[]> = {
 };
 
 /** Each file is tied to the one before it in its folder: a chain holds a folder together at n ties, not n². */
-const folderTies = (paths: readonly string[]): WeakTie[] => {
+const folderTies = (paths: readonly string[], isOfPackage: (file: number) => boolean): WeakTie[] => {
   const last = new Map<string, number>();
   const ties: WeakTie[] = [];
-  paths.forEach((path, i) => {
+  paths.forEach((path, from) => {
     const folder = folderOf(path);
-    const before = last.get(folder);
-    if (before !== undefined) ties.push({ from: i, to: before, weight: folderWeight, kind: 'folder' });
-    last.set(folder, i);
+    const to = last.get(folder);
+    last.set(folder, from);
+    if (to === undefined) return;
+    const together = isOfPackage(from) && isOfPackage(to);
+    ties.push(
+      together
+        ? { from, to, weight: packageWeight, kind: 'package' }
+        : { from, to, weight: folderWeight, kind: 'folder' },
+    );
   });
   return ties;
 };

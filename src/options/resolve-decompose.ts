@@ -72,6 +72,9 @@ const fields: Record<keyof DecomposeOptions, Field> = {
 
 /** Checks the options of `decompose` and fills in what is not given. Throws one failure that lists every bad field. */
 export const resolveDecompose = (options: DecomposeOptions = {}): DecomposeSettings => {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    throw invalidOptions([{ field: 'options', expected: 'an object', received: show(options) }]);
+  }
   const problems = problemsWith(options);
   const files = problems.some(({ field }) => field === 'files') ? undefined : options.files;
   const root = options.root instanceof URL ? pathOfUrl(options.root, problems) : options.root;
@@ -94,10 +97,7 @@ export const resolveDecompose = (options: DecomposeOptions = {}): DecomposeSetti
 const defined = <T extends object>(options: T): T =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T;
 
-const problemsWith = (options: unknown): Problem[] => {
-  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    return [{ field: 'options', expected: 'an object', received: show(options) }];
-  }
+const problemsWith = (options: DecomposeOptions): Problem[] => {
   const problems: Problem[] = [];
   for (const [field, value] of Object.entries(options)) {
     const known = Object.hasOwn(fields, field) ? fields[field as keyof DecomposeOptions] : undefined;
@@ -112,7 +112,7 @@ const problemsWith = (options: unknown): Problem[] => {
       problems.push({ field, expected: known.expected, received: show(value) });
     }
   }
-  const { minFiles = decomposeDefaults.minFiles, maxFiles } = options as DecomposeOptions;
+  const { minFiles = decomposeDefaults.minFiles, maxFiles } = options;
   if (problems.length === 0 && maxFiles !== undefined && minFiles > maxFiles) {
     problems.push({ field: 'minFiles', expected: `at most maxFiles (${maxFiles})`, received: `${minFiles}` });
   }

@@ -44,7 +44,8 @@ export const assemble = ({ graph, tree, bounds, strategy }: Assembly): Assembled
       const children = node.children.map((child) => ids[child]);
       return { kind: 'branch', ...common(node, n), split: { by: node.by, cut: own[n] }, children } satisfies Branch;
     }
-    return withTies({ kind: 'leaf', ...common(node, n), reason: node.reason, keys: paths[n], files: paths[n] }, () =>
+    return withTies(
+      { kind: 'leaf', ...common(node, n), reason: node.reason, keys: paths[n], files: paths[n] },
       ties(n),
     );
   });
@@ -59,25 +60,27 @@ const leafNumbers = (nodes: readonly OutlineNode[], files: number): Int32Array =
   return leafOf;
 };
 
-interface LeafTies {
-  readonly context: readonly string[];
-  readonly dependsOn: readonly string[];
-}
-
 /**
  * Context and dependencies are made when first asked for: on a big graph they cost as much as the clustering, and a
  * caller that only wants the files of the leaves never looks at them.
  */
-const withTies = (leaf: Omit<Leaf, keyof LeafTies>, make: () => LeafTies): Leaf => {
-  let made: LeafTies | undefined;
-  const ties = (): LeafTies => {
-    made ??= make();
-    return made;
-  };
-  return Object.defineProperties(leaf as Leaf, {
-    context: { enumerable: true, get: () => ties().context },
-    dependsOn: { enumerable: true, get: () => ties().dependsOn },
+const withTies = (leaf: Omit<Leaf, 'context' | 'dependsOn'>, { context, dependsOn }: LazyTies): Leaf =>
+  Object.defineProperties(leaf as Leaf, {
+    context: { enumerable: true, get: lazy(context) },
+    dependsOn: { enumerable: true, get: lazy(dependsOn) },
   });
+
+interface LazyTies {
+  context(): readonly string[];
+  dependsOn(): readonly string[];
+}
+
+const lazy = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 };
 
 interface TieInput {
@@ -87,20 +90,13 @@ interface TieInput {
   readonly ids: readonly string[];
 }
 
-const tiesOfLeaves = ({ graph, nodes, leafOf, ids }: TieInput): ((n: number) => LeafTies) => {
+const tiesOfLeaves = ({ graph, nodes, leafOf, ids }: TieInput): ((n: number) => LazyTies) => {
   const nodeOfLeaf = nodes.flatMap((node, n) => (node.kind === 'leaf' ? [n] : []));
-  const lazy = <T>(make: () => T): (() => T) => {
-    let made: { value: T } | undefined;
-    return () => {
-      made ??= { value: make() };
-      return made.value;
-    };
-  };
   const rows = lazy(() => importRows(graph));
   const dependencies = lazy(() => dependenciesOf(graph, leafOf, nodeOfLeaf.length));
   return (n) => ({
-    context: contextOf(rows(), nodes[n].files).map((file) => graph.files[file].path),
-    dependsOn: dependencies()[leafOf[nodes[n].files[0]]].map((leaf) => ids[nodeOfLeaf[leaf]]),
+    context: () => contextOf(rows(), nodes[n].files).map((file) => graph.files[file].path),
+    dependsOn: () => dependencies()[leafOf[nodes[n].files[0]]].map((leaf) => ids[nodeOfLeaf[leaf]]),
   });
 };
 

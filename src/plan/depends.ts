@@ -16,7 +16,7 @@ export const dependenciesOf = (graph: FileGraph, leafOf: Int32Array, leaves: num
 };
 
 /** Tarjan's strongly connected components, without recursion: a chain of 10,000 leaves must not overflow the stack. */
-export const knots = (targets: readonly (readonly number[])[]): Int32Array => {
+const knots = (targets: readonly (readonly number[])[]): Int32Array => {
   const size = targets.length;
   const order = new Int32Array(size).fill(-1);
   const low = new Int32Array(size);

@@ -13,6 +13,7 @@ const mostly = 0.66;
 const plain = new Set(['src', 'lib', 'source', 'sources', 'packages', 'pkg', 'crates', 'modules', 'app', 'internal']);
 const plainNames = new Set(['index', '__init__', '__main__', 'main', 'mod', 'doc', 'lib', 'types', 'readme']);
 const maxSegments = 3;
+const maxLooked = 300;
 
 /**
  * Labels for sibling parts, all different: the folder that holds most of a part; what stands out in it where siblings
@@ -34,18 +35,29 @@ export const labelSiblings = (labelling: Labelling, parts: readonly (readonly nu
 /** `b` stands in `a`, or is the same: a label of `a` alone would claim `b` too. */
 const within = (a: string, b: string): boolean => a === b || b.startsWith(`${a}/`);
 
-/** The deepest folder in which most of the files stand. */
+/**
+ * The deepest folder in which most of the files stand. Files are sorted by path, so those of one folder stand in a row,
+ * and a row of more than half of them holds the middle one: only its folders need be counted.
+ */
 const mainFolder = (all: readonly ProjectFile[], files: readonly number[]): string => {
-  const counts = new Map<string, number>();
-  for (const file of files) {
-    for (let folder = folderOf(all[file].path); folder !== ''; folder = folderOf(folder)) {
-      counts.set(folder, (counts.get(folder) ?? 0) + 1);
-    }
+  let folder = folderOf(all[files[files.length >> 1]].path);
+  for (; folder !== ''; folder = folderOf(folder)) {
+    const start = firstFrom(all, files, `${folder}/`);
+    const end = firstFrom(all, files, `${folder}0`); // '0' comes right after '/'.
+    if (end - start >= mostly * files.length) return folder;
   }
-  let best = '';
-  for (const [folder, count] of counts)
-    if (count >= mostly * files.length && folder.length > best.length) best = folder;
-  return best;
+  return '';
+};
+
+/** Where the first file at or behind `path` stands. */
+const firstFrom = (all: readonly ProjectFile[], files: readonly number[], path: string): number => {
+  let [low, high] = [0, files.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (all[files[middle]].path < path) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 };
 
 /** The telling end of a folder: `packages/compiler/src/parser` is `compiler/parser`, and `src` is nothing. */
@@ -61,7 +73,8 @@ const standingOut = ({ files: all, importance }: Labelling, files: readonly numb
   const start = folder === '' ? 0 : folder.length + 1;
   const weights = new Map<string, number>();
   const loose: number[] = [];
-  for (const file of files) {
+  const looked = evenly(files);
+  for (const file of looked) {
     const { path } = all[file];
     const inside = folder === '' || path.startsWith(`${folder}/`);
     const below = inside ? folderOf(path.slice(start)) : folderOf(path);
@@ -69,10 +82,16 @@ const standingOut = ({ files: all, importance }: Labelling, files: readonly numb
     else weights.set(firstTelling(below), (weights.get(firstTelling(below)) ?? 0) + 1);
   }
   const folders = [...weights].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([name]) => name);
-  if (folders.length > 0 && loose.length < files.length / 2) return folders.slice(0, 2);
+  if (folders.length > 0 && loose.length < looked.length / 2) return folders.slice(0, 2);
   const central = [...loose].sort((a, b) => importance[b] - importance[a] || a - b).map((file) => stem(all[file].path));
   const telling = [...new Set(central.filter((name) => !plainNames.has(name.toLowerCase())))];
   return (telling.length > 0 ? telling : [...new Set(central)]).slice(0, 2);
+};
+
+/** A large part is named by some of its files. */
+const evenly = (files: readonly number[]): readonly number[] => {
+  const step = Math.ceil(files.length / maxLooked);
+  return step === 1 ? files : files.filter((_, i) => i % step === 0);
 };
 
 const firstTelling = (folder: string): string => folder.split('/').find((part) => !plain.has(part)) ?? folder;

@@ -19,9 +19,9 @@ const leafJson = z.object({
   context: z.array(z.string()).optional(),
   dependsOn: z.array(z.string()).optional(),
 });
-export type LeafJson = z.infer<typeof leafJson>;
+type LeafJson = z.infer<typeof leafJson>;
 
-export interface BranchJson {
+interface BranchJson {
   id: string;
   label: string;
   tokens: number;

@@ -29,4 +29,5 @@ export const percent = (share: number): string => {
 };
 
 /** `1 file`, `12,345 files`. */
-export const some = (value: number, one: string, more = `${one}s`): string => `${count(value)} ${value === 1 ? one : more}`;
+export const some = (value: number, one: string, more = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : more}`;

@@ -12,7 +12,10 @@ export const sizes = (plan: PlanView): ((subplan: Subplan) => Size) => {
   const sizeOf = (subplan: Subplan): Size => {
     const before = known.get(subplan.id);
     if (before) return before;
-    const size = subplan.kind === 'leaf' ? leafSize(subplan.files.length, subplan.tokens) : sumOf(subplan.children.map((id) => sizeOf(plan.get(id))));
+    const size =
+      subplan.kind === 'leaf'
+        ? leafSize(subplan.files.length, subplan.tokens)
+        : sumOf(subplan.children.map((id) => sizeOf(plan.get(id))));
     known.set(subplan.id, size);
     return size;
   };
@@ -23,6 +26,10 @@ const leafSize = (files: number, tokens: number): Size => ({ files, tokens, leav
 
 const sumOf = (parts: readonly Size[]): Size =>
   parts.reduce(
-    (sum, { files, tokens, leaves }) => ({ files: sum.files + files, tokens: sum.tokens + tokens, leaves: sum.leaves + leaves }),
+    (sum, { files, tokens, leaves }) => ({
+      files: sum.files + files,
+      tokens: sum.tokens + tokens,
+      leaves: sum.leaves + leaves,
+    }),
     { files: 0, tokens: 0, leaves: 0 },
   );

@@ -18,13 +18,17 @@ export const widthOf = (text: string): number => {
   return width;
 };
 
+/** The width of the widest. A spread into Math.max would fail for a hundred thousand texts. */
+export const widestOf = (texts: readonly string[]): number =>
+  texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
+
 const cellsOf = (char: string): number => {
   if (char === emojiSelector) return 1;
   if (zero.test(char)) return 0;
   return wide.test(char) ? 2 : 1;
 };
 
-/** The text where it fits; else as much of it as does, with `…`. Names are known by their ends, labels by their beginnings. */
+/** The text where it fits; else as much of it as does, with `…`. */
 export const clip = (text: string, width: number): string => {
   if (widthOf(text) <= width) return text;
   if (width <= 0) return '';
@@ -37,22 +41,12 @@ export const clip = (text: string, width: number): string => {
   return `${kept}…`;
 };
 
-/** Keeps the end: `…/compiler/parser.ts`. */
-export const clipStart = (text: string, width: number): string => {
-  if (widthOf(text) <= width) return text;
-  if (width <= 0) return '';
-  let [kept, used] = ['', 1];
-  for (const char of [...text].reverse()) {
-    used += cellsOf(char);
-    if (used > width) break;
-    kept = char + kept;
-  }
-  return `…${kept}`;
-};
-
 export const padEnd = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)));
 
 export const padStart = (text: string, width: number): string => ' '.repeat(Math.max(0, width - widthOf(text))) + text;
+
+/** How wide running text is where nothing limits it: longer lines are tiring to read. */
+export const proseWidth = 100;
 
 /** Breaks a text at spaces into lines of at most this width; a longer word is clipped. */
 export const wrap = (text: string, width: number): string[] => {

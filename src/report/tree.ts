@@ -1,10 +1,9 @@
-import type { Subplan } from '../domain/subplan.js';
 import { brief, count, some } from './numbers.js';
-import type { Paint } from './paint.js';
+import type { Paint, Style } from './paint.js';
 import type { PlanView } from './plan-view.js';
 import { idLength } from './short-ids.js';
 import { type Size, sizes } from './sizes.js';
-import { clip, padEnd, padStart, widthOf } from './text-width.js';
+import { clip, padEnd, padStart, widestOf, widthOf } from './text-width.js';
 import { type Row, unfold } from './unfold.js';
 import { visible } from './visible.js';
 import { reasonWords, splitColumn } from './words.js';
@@ -18,19 +17,19 @@ export interface Screen {
 }
 
 interface Line {
-  readonly row: Row;
   readonly stem: string;
   readonly label: string;
   readonly files: string;
   readonly tokens: string;
   readonly id: string;
   readonly why: string;
+  readonly styles: { readonly label?: Style; readonly figures?: Style; readonly id: Style; readonly why: Style };
 }
 
 /** Where nothing limits the width, one very long label must not push the columns of all others away. */
 const widestLabel = 72;
-const narrowestLabel = 12;
-const gap = '  ';
+const narrowestLabel = 20;
+const gap = 2;
 
 /** The tree of a plan, one line a subplan: label, files, tokens, id, and what split it or why it was not split. */
 export const drawTree = (plan: PlanView, { columns, rows: most, paint }: Screen): string[] => {
@@ -38,59 +37,74 @@ export const drawTree = (plan: PlanView, { columns, rows: most, paint }: Screen)
   if (rows.length === 0) return [];
   const sizeOf = sizes(plan);
   const digits = idLength(plan);
-  const lines = [heading(digits), ...rows.map((row) => lineOf(row, sizeOf(row.subplan), digits))];
-  const widest = (of: (line: Line) => string) => Math.max(...lines.map((line) => widthOf(of(line))));
-  const [files, tokens, id, why] = [widest((l) => l.files), widest((l) => l.tokens), digits, widest((l) => l.why)];
-  const figures = files + tokens + id + 4 * gap.length;
-  const wanted = Math.min(widestLabel, widest(({ stem, label }) => stem + label));
-  const room = (columns ?? Number.POSITIVE_INFINITY) - figures - why;
-  const first = Math.min(wanted, Math.max(narrowestLabel, room));
-  const draw = ({ row, stem, label, ...rest }: Line, at: number): string => {
-    const fitted = columns === undefined ? label : clip(label, first - widthOf(stem));
-    const known = fitted === '' ? clip(stem, first) : stem;
-    const style = at === 0 ? 'dim' : row.subplan.kind === 'branch' ? 'bold' : undefined;
-    const cells = [
-      paint('dim', known) + (style ? paint(style, fitted) : fitted) + padding(known + fitted, first),
-      figure(padStart(rest.files, files), at, paint),
-      figure(padStart(rest.tokens, tokens), at, paint),
-      paint(at === 0 ? 'dim' : 'cyan', padEnd(rest.id, id)),
-    ];
-    const left = columns === undefined ? Number.POSITIVE_INFINITY : columns - first - figures;
-    return [...cells, paint(whyStyle(row.subplan), clip(rest.why, left))].join(gap).trimEnd();
+  const lines = [heading, ...rows.map((row) => lineOf(row, sizeOf(row.subplan), digits))];
+  const drawn = inColumns(lines, columns, paint);
+  if (hidden === 0) return drawn;
+  const more = `… ${some(hidden, 'more leaf', 'more leaves')} (--all shows them)`;
+  return [...drawn, paint('yellow', columns === undefined ? more : clip(more, columns))];
+};
+
+const inColumns = (lines: readonly Line[], columns: number | undefined, paint: Paint): string[] => {
+  const widest = (of: (line: Line) => string) => widestOf(lines.map(of));
+  const width = {
+    files: widest((l) => l.files),
+    tokens: widest((l) => l.tokens),
+    id: widest((l) => l.id),
+    // The heading may be clipped where the lines below it are shorter.
+    why: widestOf(lines.slice(1).map((l) => l.why)),
   };
-  const drawn = lines.map((line, at) => fitLine(draw(line, at), line, columns));
-  return hidden === 0 ? drawn : [...drawn, paint('yellow', clip(`… ${some(hidden, 'more leaf', 'more leaves')} (--all shows them)`, columns ?? 80))];
+  const wanted = Math.min(
+    widestLabel,
+    widest(({ stem, label }) => stem + label),
+  );
+  const figures = width.files + width.tokens + width.id + 4 * gap;
+  const room = (columns ?? Number.POSITIVE_INFINITY) - figures;
+  const first = Math.min(wanted, Math.max(narrowestLabel, room - width.why));
+  // On a terminal too narrow even for the figures, labels alone are better than broken lines.
+  if (room < narrowestLabel) return lines.map(({ stem, label }) => clip(stem + label, columns as number));
+  return lines.map(({ stem, label, files, tokens, id, why, styles }) => {
+    const name = columns === undefined ? stem + label : clip(stem + label, first);
+    const numbers = `${padStart(files, width.files)}${' '.repeat(gap)}${padStart(tokens, width.tokens)}`;
+    return [
+      paint('dim', name.slice(0, stem.length)) +
+        styled(paint, styles.label, name.slice(stem.length)) +
+        padEnd('', first - widthOf(name)),
+      styled(paint, styles.figures, numbers),
+      styled(paint, styles.id, padEnd(id, width.id)),
+      styled(paint, styles.why, clip(why, room - first)),
+    ].join(' '.repeat(gap));
+  });
 };
 
-/** On a terminal too narrow for the columns, the label alone is better than broken lines. */
-const fitLine = (drawn: string, { stem, label }: Line, columns: number | undefined): string =>
-  columns === undefined || widthOf(drawn.replace(/\x1b\[\d+m/g, '')) <= columns ? drawn : clip(stem + label, columns);
+const styled = (paint: Paint, style: Style | undefined, text: string): string => (style ? paint(style, text) : text);
 
-const padding = (text: string, width: number): string => ' '.repeat(Math.max(0, width - widthOf(text)));
-
-const figure = (text: string, at: number, paint: Paint): string => (at === 0 ? paint('dim', text) : text);
-
-const whyStyle = (subplan: Subplan) => {
-  if (subplan.kind === 'branch') return 'dim';
-  return subplan.reason === 'over-budget' ? 'yellow' : 'green';
+const heading: Line = {
+  ...{
+    stem: '',
+    label: 'subplan',
+    files: 'files',
+    tokens: 'tokens',
+    id: 'id',
+    why: 'split by, and imports cut; or why it is a leaf',
+  },
+  styles: { label: 'dim', figures: 'dim', id: 'dim', why: 'dim' },
 };
-
-const heading = (digits: number): Line => ({
-  row: { subplan: { kind: 'branch' } as Subplan, more: [], folded: false },
-  ...{ stem: '', label: 'subplan', files: 'files', tokens: 'tokens', id: 'id'.slice(0, digits) },
-  why: 'split, or why it is a leaf',
-});
 
 const lineOf = ({ subplan, more, folded }: Row, { files, leaves }: Size, digits: number): Line => {
-  const stem = more.map((goesOn, level) => (level < more.length - 1 ? (goesOn ? '│  ' : '   ') : goesOn ? '├─ ' : '└─ ')).join('');
-  const split = subplan.kind === 'leaf' ? reasonWords[subplan.reason] : splitColumn(subplan.split);
-  return {
-    row: { subplan, more, folded },
-    stem,
-    label: visible(subplan.label),
-    files: count(files),
-    tokens: brief(subplan.tokens),
-    id: subplan.id.slice(0, digits),
-    why: folded ? `+ ${some(leaves, 'leaf', 'leaves')}, ${split}` : split,
-  };
+  const figures = { files: count(files), tokens: brief(subplan.tokens), id: subplan.id.slice(0, digits) };
+  const common = { stem: stemOf(more), label: visible(subplan.label), ...figures };
+  if (subplan.kind === 'leaf') {
+    const { reason } = subplan;
+    return {
+      ...common,
+      why: reasonWords[reason],
+      styles: { id: 'cyan', why: reason === 'over-budget' ? 'yellow' : 'green' },
+    };
+  }
+  const split = splitColumn(subplan.split);
+  const why = folded ? `▸ ${some(leaves, 'leaf', 'leaves')}, ${split}` : split;
+  return { ...common, why, styles: { label: 'bold', id: 'cyan', why: 'dim' } };
 };
+
+const stemOf = (more: readonly boolean[]): string =>
+  more.map((goesOn, level) => (level === more.length - 1 ? (goesOn ? '├─ ' : '└─ ') : goesOn ? '│  ' : '   ')).join('');

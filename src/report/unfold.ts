@@ -49,7 +49,7 @@ const opened = (plan: PlanView, root: Subplan, most: number): Map<string, readon
     if (fitting.length > room && subplan !== root) continue;
     room -= fitting.length;
     shown.set(subplan.id, fitting);
-    queue.push(...fitting);
+    for (const child of fitting) queue.push(child);
   }
   return shown;
 };

@@ -15,7 +15,9 @@ export const visibleLines = (text: string): string => text.split('\n').map(visib
 
 /** The same inside JSON, where only the form `\u001b` is known. JSON.stringify leaves C1 controls and bidi as they are. */
 export const visibleJson = (json: string): string =>
-  json.replace(hidden, (char) => (char === '\n' ? char : Array.from({ length: char.length }, (_, i) => unit(char.charCodeAt(i))).join('')));
+  json.replace(hidden, (char) =>
+    char === '\n' ? char : Array.from({ length: char.length }, (_, i) => unit(char.charCodeAt(i))).join(''),
+  );
 
 const unit = (code: number): string => `\\u${code.toString(16).padStart(4, '0')}`;
 

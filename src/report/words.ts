@@ -11,6 +11,15 @@ export const reasonWords: Readonly<Record<LeafReason, string>> = {
   'over-budget': 'one file over budget',
 };
 
+/** The same after a number of leaves: `14 without a cohesive split`. */
+export const reasonOfMany: Readonly<Record<LeafReason, string>> = {
+  fits: 'within the budget',
+  'min-files': 'with too few files to split',
+  'max-depth': 'at the depth limit',
+  'no-progress': 'without a cohesive split',
+  'over-budget': 'of one file over the budget',
+};
+
 /** The same in a sentence, with the bounds that were in force. */
 export const reasonSentence = (reason: LeafReason, files: number, bounds: Bounds): string => {
   const budget = [

@@ -11,3 +11,15 @@ export const seededRandom = (seed: number): (() => number) => {
     return (t ^ (t >>> 14)) >>> 0;
   };
 };
+
+/** The whole numbers below `size` in a random order. */
+export const shuffled = (size: number, random: () => number): Uint32Array => {
+  const order = Uint32Array.from({ length: size }, (_, i) => i);
+  for (let i = size - 1; i > 0; i--) {
+    const j = random() % (i + 1);
+    const kept = order[i];
+    order[i] = order[j];
+    order[j] = kept;
+  }
+  return order;
+};

@@ -1,6 +1,7 @@
-import { folderOf, joinPath, nameOf, normalizePath, sharedFolders, upwards } from '../../util/folders.js';
+import { folderOf, joinPath, nameOf, normalizePath, sharedFolders } from '../../util/folders.js';
 import type { ProjectView, Resolution, Resolver } from '../language.js';
-import { type IncludePaths, includePathsOf } from './include-paths.js';
+import { includePathsOf } from './include-paths.js';
+import { type Search, searchWith } from './search.js';
 import { isLanguageHeader, isSystemHeader } from './standard.js';
 
 /**
@@ -9,7 +10,11 @@ import { isLanguageHeader, isSystemHeader } from './standard.js';
  * fail, the project's files whose paths end in what was written.
  */
 export const cResolver = (project: ProjectView): Resolver => {
-  const view: View = { has: project.has.bind(project), byName: filesByName(project), paths: includePathsOf(project) };
+  const view: View = {
+    has: project.has.bind(project),
+    byName: filesByName(project),
+    search: searchWith(includePathsOf(project)),
+  };
   const byFolder = new Map<string, Map<string, Resolution>>();
   return (from, { text, kind }) => {
     const folder = folderOf(from);
@@ -29,7 +34,7 @@ interface View {
   has(path: string): boolean;
   /** Files by the last part of their path. */
   readonly byName: ReadonlyMap<string, readonly string[]>;
-  readonly paths: IncludePaths;
+  readonly search: Search;
 }
 
 const filesByName = (project: ProjectView): Map<string, string[]> => {
@@ -57,10 +62,9 @@ const resolve = (include: Include, view: View): Resolution => {
   const named = view.byName.get(nameOf(written));
   if (!named || written.startsWith('/')) return absent;
 
-  const first = quoted ? [folder] : [];
-  const found =
-    firstIn([...first, ...view.paths(folder)], written, view) ??
-    firstIn(searched(folder, { standard, quoted }), written, view);
+  const manner = `${quoted ? 'quoted' : 'system'}${standard ? '-standard' : ''}` as const;
+  const ranks = view.search(folder, manner);
+  const found = dotted.test(written) ? firstIn(ranks.keys(), written, view) : lowest(named, written, ranks);
   if (found !== undefined) return [found];
 
   if (standard) return absent;
@@ -72,7 +76,9 @@ const resolve = (include: Include, view: View): Resolution => {
   return best === undefined ? absent : [best];
 };
 
-const firstIn = (folders: readonly string[], written: string, view: View): string | undefined => {
+const dotted = /(?:^|\/)(?:\.\.?)?\//;
+
+const firstIn = (folders: Iterable<string>, written: string, view: View): string | undefined => {
   for (const folder of folders) {
     const path = normalizePath(joinPath(folder, written));
     if (path !== undefined && view.has(path)) return path;
@@ -80,16 +86,21 @@ const firstIn = (folders: readonly string[], written: string, view: View): strin
   return undefined;
 };
 
-/**
- * The folders that are likely searched for a file, nearest first. `<x>` is looked for in those named for it before any
- * other; a standard header nowhere else: a project's `src/string.h` is rarely meant to stand in for the system's.
- */
-const searched = (folder: string, { standard, quoted }: { standard: boolean; quoted: boolean }): string[] => {
-  const above = upwards(folder);
-  const includes = (at: string): string[] => [joinPath(at, 'include'), joinPath(at, 'inc')];
-  if (quoted && !standard) return above.flatMap((at) => [at, ...includes(at), joinPath(at, 'src')]);
-  const named = above.flatMap(includes);
-  return standard ? named : [...named, ...above.flatMap((at) => [at, joinPath(at, 'src')])];
+/** The same for a plain path, from the other side: few files have the name, while many folders are searched. */
+const lowest = (named: readonly string[], written: string, ranks: ReadonlyMap<string, number>): string | undefined => {
+  let best: string | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const path of named) {
+    if (!path.endsWith(written)) continue;
+    const at = path.length - written.length;
+    if (at > 0 && path[at - 1] !== '/') continue;
+    const rank = ranks.get(path.slice(0, Math.max(0, at - 1))) ?? Number.POSITIVE_INFINITY;
+    if (rank < least) {
+      best = path;
+      least = rank;
+    }
+  }
+  return best;
 };
 
 /**

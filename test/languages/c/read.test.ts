@@ -56,6 +56,7 @@ test('raw strings hold no includes', () => {
 test('apostrophes in numbers and prose open no character', () => {
   expect(read("int n = 1'000'000; /*'*/\n#include \"a.h\"")).toEqual(['"a.h"']);
   expect(read('int n = 0xFF\'FF /* \' */; /*\n#include "no.h"\n*/')).toEqual([]);
+  expect(read('int n = 1\'000; /*\n#include "no.h"\n*/')).toEqual([]);
   expect(read('#error don\'t\n#include "a.h"')).toEqual(['"a.h"']);
 });
 

@@ -20,6 +20,10 @@ describe('JSX', () => {
     expect(read(text)).toEqual(['x', 'y', 'z', 'w']);
   });
 
+  it('is known for what it is though nothing can be found behind its last braces', () => {
+    expect(read("const a = <p>it's {import('x')}</p>")).toEqual(['x']);
+  });
+
   it.each(['a.jsx', 'a.js', 'a.mjs', 'a.tsx'])('is read in %s', (path) => {
     expect(read("const a = <p>it's `</p>; import('x')", path)).toEqual(['x']);
   });
@@ -34,6 +38,10 @@ describe('type parameters where an element could stand', () => {
     ['in an interface', "interface A { <T>(b: T): void; b: <U>(c: U) => U }; import('x')"],
     ['that look like an element which is never closed', "const a = <T>b; import('x')"],
   ])('%s', (_, text) => expect(read(text)).toEqual(['x']));
+
+  it('does not report what was only found because an element was seen that is none', () => {
+    expect(read("const a = <T>' {import(`y`)} '; import('x')")).toEqual(['x']);
+  });
 
   it('does not report twice what was read before an element turned out to be none', () => {
     expect(read("import 'w'; const a = <T>{import('x')}; import('y')")).toEqual(['w', 'x', 'y']);

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the code that is read here has templates
 import { describe, expect, it } from 'vitest';
 import { javascript } from '../../../src/languages/javascript/javascript.js';
 
@@ -42,7 +43,7 @@ describe('every way to mention a file is found', () => {
     ["import a = require('x')", 'require x'],
     ["export import a = require('x')", 'require x'],
     ['/// <reference path="./globals.d.ts" />\nconst a = 1', 'type ./globals.d.ts'],
-    ["#!/usr/bin/env node it's\nimport 'x'", 'import x'],
+    ["#!/usr/bin/env node `\nimport 'x'", 'import x'],
     ["\uFEFFimport 'x'", 'import x'],
     ["import '\\x2e/\\u0061\\u{62}'", 'import ./ab'],
   ])('%s', (text, found) => expect(read(text)).toEqual([found]));
@@ -101,6 +102,9 @@ describe('what follows is still read', () => {
     ['a regular expression with a quote', "const a = /'/; import('x') // '"],
     ['a regular expression with a class', "a(/[/`]/, import('x')) // `"],
     ['a regular expression after return', "return /`/.test(a) && import('x') // `"],
+    ['a regular expression after a condition', "if (a) /'/.test(b); import('x') // '"],
+    ['a regular expression after a block', "{ a }\n/'/.test(b); import('x') // '"],
+    ['a substitution with a parenthesis too many', "`${(} ' `; import('x') // '"],
     ['a template in a template', "const a = `${`${`}`}`} ${b ? `'` : `\\``}`; import('x')"],
     ['a brace in a substitution', "const a = `${{ b: {} }.b} import('y')`; import('x')"],
     ['a string that is never closed', "const a = 'oops\nimport('x')"],

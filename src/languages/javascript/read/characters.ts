@@ -15,7 +15,8 @@ export const SIGN = 12;
 export const BANG = 13;
 export const CLOSE_BRACKET = 14;
 
-const classes = new Uint8Array(128).fill(OPERATOR);
+// One entry for every character code there is: 64 kB, and no comparison but the look-up.
+const classes = new Uint8Array(0x10000).fill(WORD).fill(OPERATOR, 0, 128);
 const put = (characters: string, value: number): void => {
   for (const character of characters) classes[character.charCodeAt(0)] = value;
 };
@@ -35,20 +36,11 @@ put('+-', SIGN);
 put('!', BANG);
 put(']', CLOSE_BRACKET);
 
-const wideBlank = (code: number): boolean =>
-  code === 0xa0 ||
-  code === 0xfeff ||
-  code === 0x1680 ||
-  (code >= 0x2000 && code <= 0x200a) ||
-  code === 0x2028 ||
-  code === 0x2029 ||
-  code === 0x202f ||
-  code === 0x205f ||
-  code === 0x3000;
+for (const code of [0xa0, 0xfeff, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000]) classes[code] = BLANK;
+classes.fill(BLANK, 0x2000, 0x200b);
 
-/** The class of a character code; NaN (past the end) is an operator, so that every scan ends there. */
-export const classOf = (code: number): number =>
-  code < 128 ? classes[code] : code >= 128 ? (wideBlank(code) ? BLANK : WORD) : OPERATOR;
+/** The class of a character code. Past the end of a text (NaN) it is none of them, so that every scan ends there. */
+export const classOf = (code: number): number => classes[code];
 
 export const isWord = (code: number): boolean => classOf(code) === WORD;
 

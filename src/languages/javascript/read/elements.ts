@@ -34,7 +34,6 @@ export class ElementJudge {
     const nameEnd = afterTagName(text, at + 1);
     const next = afterBlank(text, nameEnd);
     const code = text.charCodeAt(next);
-    if (code === 44 || code === 61) return false;
     if (next > nameEnd && text.startsWith('extends', next) && text.charCodeAt(next + 7) <= 32) return false;
     if (code !== 62) return code === 47 || code === 60 || code === 123 || isWord(code);
     const content = text.charCodeAt(afterBlank(text, next + 1));

@@ -45,6 +45,7 @@ export class Lexer {
   #at: number;
   #jsx: boolean;
   #before = AT_START;
+  #noRegexBefore = 0;
   readonly #open: number[] = [];
   /** How many elements are open, within the innermost braces; those of the braces around are below it. */
   #elements = 0;
@@ -129,10 +130,11 @@ export class Lexer {
             if (before === AT_START) readReference(text, { at, end }, this.#findings);
             at = end;
           } else {
-            const end = before <= AFTER_OPERATOR ? afterRegex(text, at) : at;
-            before = end === at ? AFTER_OPERATOR : AFTER_OPERAND;
+            const end = before <= AFTER_OPERATOR && at >= this.#noRegexBefore ? afterRegex(text, at) : 0;
+            if (end < 0) this.#noRegexBefore = -end;
+            before = end > 0 ? AFTER_OPERAND : AFTER_OPERATOR;
             sign = code;
-            at = end === at ? at + 1 : end;
+            at = end > 0 ? end : at + 1;
           }
           break;
         }

@@ -40,7 +40,7 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /** What a literal with escapes means: `\x2e/a` is `./a`. */
-export const unescape = (raw: string): string =>
+export const unescaped = (raw: string): string =>
   raw.replace(escapes, (whole, braced?: string, four?: string, two?: string, single?: string) => {
     const digits = braced ?? four ?? two;
     if (digits !== undefined) {

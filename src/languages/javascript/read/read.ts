@@ -17,10 +17,17 @@ const mayBeFrom = (text: string, at: number): boolean => {
   return code === 34 || code === 39 || code === 47;
 };
 
+/** The last place of a word. Searching forwards again and again is faster than `lastIndexOf`, which V8 runs by hand. */
+const lastOf = (text: string, word: string): number => {
+  let last = -1;
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) last = at;
+  return last;
+};
+
 const lastFrom = (text: string): number => {
-  let at = text.lastIndexOf('from');
-  while (at > 0 && !mayBeFrom(text, at)) at = text.lastIndexOf('from', at - 1);
-  return at;
+  let last = -1;
+  for (let at = text.indexOf('from'); at >= 0; at = text.indexOf('from', at + 4)) if (mayBeFrom(text, at)) last = at;
+  return last;
 };
 
 /**
@@ -28,7 +35,7 @@ const lastFrom = (text: string): number => {
  * so most of most files need not be read at all, and this is the greatest gain in speed there is.
  */
 const stopOf = (text: string): number =>
-  Math.max(text.lastIndexOf('import'), text.lastIndexOf('require'), lastFrom(text), text.lastIndexOf('<reference')) + 1;
+  Math.max(lastOf(text, 'import'), lastOf(text, 'require'), lastFrom(text), lastOf(text, '<reference')) + 1;
 
 interface Script {
   readonly text: string;

@@ -61,16 +61,20 @@ export const afterTemplateText = (text: string, at: number): number => {
   return text.length;
 };
 
-/** After the closing slash of the regular expression at `at`; `at` itself where it is none, because its line ends. */
+/**
+ * After the closing slash of the regular expression at `at`. Where its line ends first it is none, and the answer is
+ * that line end, negated: up to there no slash need be tried again, or a line of slashes would take quadratic time.
+ */
 export const afterRegex = (text: string, at: number): number => {
   let inClass = false;
-  for (let next = at + 1; next < text.length; next++) {
-    const code = text.charCodeAt(next);
-    if (code === 92) next++;
+  let next = at + 1;
+  for (; next < text.length; next++) {
+    let code = text.charCodeAt(next);
+    if (code === 92) code = text.charCodeAt(++next);
     else if (code === 91) inClass = true;
     else if (code === 93) inClass = false;
     else if (code === 47 && !inClass) return next + 1;
-    if (isLineEnd(text.charCodeAt(next))) return at;
+    if (isLineEnd(code)) break;
   }
-  return at;
+  return -next;
 };

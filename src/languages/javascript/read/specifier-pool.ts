@@ -1,5 +1,5 @@
 import type { Specifier, SpecifierKind } from '../../../domain/specifier.js';
-import { unescape } from './literal.js';
+import { unescaped } from './literal.js';
 
 /**
  * V8 makes a slice of 13 characters or more a pointer into the whole text, so a kept specifier would keep its file in
@@ -27,7 +27,7 @@ export const specifierAt = (text: string, { from, to }: Place, kind: SpecifierKi
     if (code === 92) escaped = true;
     hash = (Math.imul(hash, 31) + code) | 0;
   }
-  if (escaped) return { text: unescape(text.slice(from, to)), kind };
+  if (escaped) return { text: unescaped(text.slice(from, to)), kind };
   const slot = (hash ^ (hash >>> 12)) & (size - 1);
   const known = pool[slot];
   if (known?.kind === kind && known.text.length === to - from && text.startsWith(known.text, from)) return known;

@@ -16,7 +16,8 @@ export interface Config {
 }
 
 const empty: Config = { baseUrl: undefined, paths: undefined, pathsBase: '', rootDirs: [], references: [] };
-const maxExtends = 20;
+/** TypeScript's name for the folder of the configuration. */
+export const configDir = /^\$\{configDir\}/;
 
 /** Reads the configuration files of a project, each once. */
 export class Configs {
@@ -50,7 +51,7 @@ export class Configs {
   }
 
   #withReferences(path: string): Config[] {
-    const config = this.#config(path, 0);
+    const config = this.#config(path);
     if (!config) return [];
     if (config.paths) return [config];
     const referred = config.references.flatMap((reference) => {
@@ -58,29 +59,30 @@ export class Configs {
       if (target === undefined) return [];
       const file = target.endsWith('.json') ? target : `${target}/tsconfig.json`;
       // A reference to another folder is another project, and speaks for its own files only.
-      return folderOf(file) === folderOf(path) ? (this.#config(file, 0) ?? []) : [];
+      return folderOf(file) === folderOf(path) ? (this.#config(file) ?? []) : [];
     });
     return [config, ...referred];
   }
 
-  #config(path: string, depth: number): Config | undefined {
+  #config(path: string): Config | undefined {
     if (this.#read.has(path)) return this.#read.get(path);
+    // Until it is read it says nothing, so that configurations which extend each other come to an end.
     this.#read.set(path, undefined);
-    const json = depth > maxExtends ? undefined : parseJson(this.#project.readText(path));
-    const config = json && this.#build(json, path, depth);
+    const json = parseJson(this.#project.readText(path));
+    const config = json && this.#build(json, path);
     this.#read.set(path, config);
     return config;
   }
 
-  #build(json: JsonObject, path: string, depth: number): Config {
+  #build(json: JsonObject, path: string): Config {
     const folder = folderOf(path);
     const options = isObject(json.compilerOptions) ? json.compilerOptions : {};
     const parents = isText(json.extends) ? [json.extends] : texts(json.extends);
     const inherited = parents.reduce<Config>((merged, parent) => {
-      const read = this.#extended(parent, { folder, depth });
+      const read = this.#extended(parent, folder);
       return read ? merge(merged, read) : merged;
     }, empty);
-    const place = (value: unknown) => (isText(value) ? join(folder, value.replace('${configDir}', '.')) : undefined);
+    const place = (value: unknown) => (isText(value) ? join(folder, value.replace(configDir, '.')) : undefined);
     const baseUrl = place(options.baseUrl) ?? inherited.baseUrl;
     const own = isObject(options.paths) ? options.paths : undefined;
     return {
@@ -94,9 +96,9 @@ export class Configs {
     };
   }
 
-  #extended(parent: string, { folder, depth }: { folder: string; depth: number }): Config | undefined {
+  #extended(parent: string, folder: string): Config | undefined {
     for (const path of this.#extendedPlaces(parent, folder)) {
-      const config = this.#config(path, depth + 1);
+      const config = this.#config(path);
       if (config) return config;
     }
     return undefined;

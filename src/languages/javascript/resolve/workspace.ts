@@ -7,7 +7,7 @@ import { isObject, texts } from './json.js';
 import { type Package, Packages } from './packages.js';
 import { folderOf, isWithin, join } from './paths.js';
 import { isRelative, packageName } from './specifiers.js';
-import { type Config, Configs } from './tsconfig.js';
+import { type Config, Configs, configDir } from './tsconfig.js';
 
 /** Who asks, and from which folder. */
 export interface Place {
@@ -137,7 +137,7 @@ export class Workspace {
     for (const target of texts(match.value)) {
       const path = join(
         pathsBase,
-        target.replace('${configDir}', '.').replace('*', () => match.star ?? ''),
+        target.replace(configDir, '.').replace('*', () => match.star ?? ''),
       );
       const found = path === undefined ? undefined : (this.#module(path, asker) ?? this.#built(path, asker));
       if (found) return found;

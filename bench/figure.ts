@@ -1,0 +1,35 @@
+/** One measured figure, as a ratio or count that means the same on every machine. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: '×' | '%' | 'MB' | 'ms';
+  /**
+   * `ideal` and `reach`: what is perfect and what must be reached. A run fails only beyond twice the distance between
+   * them. Undefined for what is reported and never failed on, such as times.
+   */
+  readonly goal?: { readonly ideal: number; readonly reach: number };
+}
+
+export const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1];
+
+export const geomean = (values: readonly number[]): number =>
+  Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
+
+export const limitOf = ({ ideal, reach }: { ideal: number; reach: number }): number => ideal + 2 * (reach - ideal);
+
+export const isFailed = ({ value, goal }: Figure): boolean => goal !== undefined && value > limitOf(goal);
+
+export const describe = ({ name, value, unit, goal }: Figure, baseline: number | undefined): string => {
+  const parts = [`${name}: ${format(value)} ${unit}`];
+  if (goal)
+    parts.push(`reach ≤ ${goal.reach}${value <= goal.reach ? '' : value > limitOf(goal) ? ' FAILED' : ' not reached'}`);
+  if (baseline !== undefined) parts.push(`baseline ${format(baseline)} (${drift(value, baseline)})`);
+  return parts.join(' · ');
+};
+
+const format = (value: number): string => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(3));
+
+const drift = (value: number, baseline: number): string => {
+  const change = baseline === 0 ? value - baseline : (100 * (value - baseline)) / baseline;
+  return `${change >= 0 ? '+' : ''}${change.toFixed(1)}${baseline === 0 ? '' : ' %'}`;
+};

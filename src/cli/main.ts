@@ -1,0 +1,28 @@
+#!/usr/bin/env node
+import { decompose } from '../engine/decompose.js';
+import { readPlan } from '../engine/read-plan.js';
+import { run } from './run.js';
+import type { Interrupt } from './world.js';
+
+const onInterrupt = (listener: (signal: Interrupt) => void): (() => void) => {
+  const [interrupted, ended] = [() => listener('SIGINT'), () => listener('SIGTERM')];
+  process.on('SIGINT', interrupted).on('SIGTERM', ended);
+  return () => process.off('SIGINT', interrupted).off('SIGTERM', ended);
+};
+
+// A reader that went away (`subplan plan | head`) is told of twice: here, and to the writer, who acts on it.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
+const code = await run({
+  argv: process.argv.slice(2),
+  stdout: process.stdout,
+  stderr: process.stderr,
+  env: process.env,
+  cwd: process.cwd(),
+  now: () => performance.now(),
+  onInterrupt,
+  engine: { decompose, readPlan },
+});
+// All is written by now. What is still under way after an interrupt (a configuration that never loads) is not waited for.
+if (code > 128) process.exit(code);
+process.exitCode = code;

@@ -1,0 +1,41 @@
+import type { Interruption } from './interruption.js';
+import type { PlanSource } from './plan-source.js';
+import { progressLine } from './progress-line.js';
+import { isPlain } from './terminal.js';
+import type { ViewSettings } from './view-settings.js';
+import type { Plan, World } from './world.js';
+
+export interface Making {
+  readonly source: PlanSource;
+  readonly view: ViewSettings;
+  readonly interruption: Interruption;
+}
+
+/** Makes or reads the plan, with progress on stderr, until interrupted. */
+export const makePlan = async (
+  { source, view, interruption: { signal, letGo } }: Making,
+  world: World,
+): Promise<Plan> => {
+  const { engine, stderr, env, now } = world;
+  if (source.kind === 'plan') return engine.readPlan(source.file);
+  const style = view.quiet ? 'off' : stderr.isTTY && !isPlain(env) ? 'line' : view.verbose ? 'log' : 'off';
+  const progress = progressLine({ output: stderr, now, style });
+  // Being interrupted ends the run before `finally` is reached.
+  signal.addEventListener('abort', progress.clear);
+  try {
+    return await engine.decompose({
+      ...source.settings.options,
+      root: source.root,
+      signal,
+      onProgress: (at) => {
+        if (signal.aborted) return;
+        progress.show(at);
+        // From here on nothing waits, so nothing would be heard: see Interruption.
+        if (at.phase === 'resolving') letGo();
+      },
+    });
+  } finally {
+    signal.removeEventListener('abort', progress.clear);
+    progress.clear();
+  }
+};

@@ -1,0 +1,56 @@
+import { type Problem, SubplanFailure } from '../domain/failure.js';
+import { nearest } from '../util/nearest.js';
+import { show } from '../util/show.js';
+import { envName, optionFlags, viewFlags } from './flags.js';
+import type { Given } from './settings.js';
+import { readList, readSwitch } from './values.js';
+import type { World } from './world.js';
+
+/** What to show, and where. */
+export interface ViewSettings {
+  readonly json: boolean;
+  readonly output: readonly string[];
+  readonly explain: string | undefined;
+  readonly all: boolean;
+  readonly leftOut: boolean;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+  readonly color: boolean;
+  readonly config: boolean;
+}
+
+/** Reads the flags that concern the view, or their twins in the environment. */
+export const readViewSettings = (given: Given, env: World['env']): ViewSettings => {
+  const problems: Problem[] = [];
+  const read: Record<string, unknown> = { output: [] };
+  for (const flag of viewFlags) {
+    const text = env[envName(flag)];
+    const isOff = flag.value === 'off-switch';
+    if (flag.value === 'switch' || isOff) {
+      const set = readSwitch(text ?? '');
+      if (set === undefined) problems.push({ field: envName(flag), expected: '1 or 0', received: show(text) });
+      read[flag.key] = isOff ? given[flag.key] !== false && !set : (given[flag.key] ?? set ?? false);
+    } else
+      read[flag.key] = given[flag.key] ?? (text ? (flag.value === 'list' ? readList(text) : text) : read[flag.key]);
+  }
+  if (problems.length > 0) {
+    throw new SubplanFailure({
+      code: 'invalid-options',
+      message: 'the environment cannot be used',
+      nextStep: 'Correct or unset what is listed. Nothing was done.',
+      problems,
+    });
+  }
+  return read as unknown as ViewSettings;
+};
+
+/** Variables that look like settings but are none: a typing mistake here would otherwise never be noticed. */
+export const mistypedVariables = (env: World['env']): string[] => {
+  const known = [...optionFlags, ...viewFlags].map(envName);
+  return Object.keys(env)
+    .filter((name) => name.startsWith('SUBPLAN_') && !known.includes(name))
+    .flatMap((name) => {
+      const meant = nearest(name, known);
+      return meant ? [`the variable ${name} is not known and was ignored; did you mean ${meant}?`] : [];
+    });
+};

@@ -1,0 +1,30 @@
+import type { decompose } from '../engine/decompose.js';
+import type { Decomposition } from '../engine/decomposition.js';
+import type { readPlan } from '../engine/read-plan.js';
+
+/** What the command line needs of a stream: process.stdout is one. */
+export interface Output {
+  write(text: string, done?: (error?: Error | null) => void): unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+}
+
+export type Interrupt = 'SIGINT' | 'SIGTERM';
+
+/** The process as a value: what is handed in can be replaced in tests. */
+export interface World {
+  /** Without the names of node and the script. */
+  readonly argv: readonly string[];
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** Milliseconds, from any beginning. */
+  readonly now: () => number;
+  /** Calls back on Ctrl-C and on being asked to end; returns how to stop listening. */
+  readonly onInterrupt: (listener: (signal: Interrupt) => void) => () => void;
+  readonly engine: { readonly decompose: typeof decompose; readonly readPlan: typeof readPlan };
+}
+
+export type Plan = Awaited<Decomposition>;

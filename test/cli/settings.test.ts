@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { envName, longName, optionFlags, viewFlags } from '../../src/cli/flags.js';
+import { gatherSettings } from '../../src/cli/settings.js';
+import { readBytes, readCount, readList, readSwitch } from '../../src/cli/values.js';
+import { resolveDecompose } from '../../src/options/resolve-decompose.js';
+import { cli, folderOf, groups } from './world.js';
+
+describe('values', () => {
+  it.each([
+    ['30000', 30_000],
+    ['30k', 30_000],
+    ['30_000', 30_000],
+    ['30,000', 30_000],
+    ['1.1k', 1_100],
+    ['2M', 2_000_000],
+    ['-5', -5],
+    ['abc', 'abc'],
+    ['', ''],
+    ['3x', '3x'],
+    ['1e3', '1e3'],
+    ['3,0', '3,0'],
+  ])('a count of %j is %j', (text, value) => {
+    expect(readCount(text)).toBe(value);
+  });
+
+  it.each([
+    ['1MiB', 1_048_576],
+    ['500kB', 500_000],
+    ['1.5 KiB', 1_536],
+    ['7', 7],
+    ['1 furlong', '1 furlong'],
+  ])('a size of %j is %j', (text, value) => {
+    expect(readBytes(text)).toBe(value);
+  });
+
+  it('a list is split at commas, not in braces', () => {
+    expect(readList('src/{a,b}/**, lib/**,')).toEqual(['src/{a,b}/**', 'lib/**']);
+  });
+
+  it('a switch is on, off, or a mistake', () => {
+    expect(['1', 'TRUE', 'yes', '', '0', 'off', 'maybe'].map(readSwitch)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+      undefined,
+    ]);
+  });
+});
+
+describe('every option of the library', () => {
+  it('has a flag, but for those that only code can give', () => {
+    const { bounds, ...rest } = resolveDecompose({});
+    const names = [...Object.keys(bounds), ...Object.keys(rest)];
+    const coded = ['root', 'files', 'signal', 'onProgress'];
+    expect(optionFlags.map(({ option }) => option).sort()).toEqual(
+      names.filter((name) => !coded.includes(name)).sort(),
+    );
+  });
+
+  const values: Record<string, [text: string, value: unknown]> = {
+    ...{
+      minFiles: ['3', 3],
+      maxDepth: ['4', 4],
+      maxChildren: ['5', 5],
+      maxTokens: ['30k', 30_000],
+      maxFiles: ['50', 50],
+    },
+    ...{
+      include: ['src/**', ['src/**']],
+      exclude: ['docs/{a,b}', ['docs/{a,b}']],
+      keep: ['lock,binary', ['lock', 'binary']],
+    },
+    ...{
+      maxFileBytes: ['1kB', 1000],
+      tokens: ['bytes', 'bytes'],
+      strategy: ['directory', 'directory'],
+      seed: ['-7', -7],
+      goal: ['a, b', 'a, b'],
+    },
+  };
+
+  it.each(optionFlags)('$option: flag before environment before configuration', (flag) => {
+    const [text, value] = values[flag.option];
+    const given = { [flag.option]: flag.many ? [text] : text };
+    const env = { [envName(flag)]: text };
+    const config = { name: 'subplan.config.json', options: { [flag.option]: value } };
+    const none = { name: undefined, options: {} };
+    const results = [
+      gatherSettings(given, env, config),
+      gatherSettings({}, env, config),
+      gatherSettings({}, {}, config),
+      gatherSettings({}, {}, none),
+    ];
+    expect(results.map(({ options }) => options[flag.option])).toEqual([value, value, value, undefined]);
+    expect(results.map(({ sources }) => sources.get(flag.option))).toEqual([
+      longName(flag),
+      envName(flag),
+      `${flag.option} in subplan.config.json`,
+      undefined,
+    ]);
+  });
+});
+
+describe('the environment', () => {
+  it('sets what no flag sets', async () => {
+    const cwd = folderOf(groups(3));
+    const measures = async (argv: string[], env: Record<string, string>) =>
+      JSON.parse((await cli(['plan', '--json', ...argv], { cwd, env })).out);
+    expect((await measures([], { SUBPLAN_MAX_FILES: '7' })).bounds.maxFiles).toBe(7);
+    expect((await measures(['--max-files', '8'], { SUBPLAN_MAX_FILES: '7' })).bounds.maxFiles).toBe(8);
+    expect((await measures([], { SUBPLAN_EXCLUDE: 'g0/**,g1/**' })).measures.files).toBe(6);
+    expect((await measures([], { SUBPLAN_MAX_FILES: '' })).bounds.maxFiles).toBe(undefined);
+  });
+
+  it('has a twin for each flag of the view', async () => {
+    const cwd = folderOf({ ...groups(3), 'package-lock.json': '{}' });
+    const with_ = (env: Record<string, string>) => cli(['plan'], { cwd, env });
+    expect(viewFlags.map(envName)).toEqual(
+      ['EXPLAIN', 'ALL', 'LEFT_OUT', 'JSON', 'OUTPUT', 'QUIET', 'VERBOSE', 'NO_COLOR', 'NO_CONFIG'].map(
+        (name) => `SUBPLAN_${name}`,
+      ),
+    );
+    expect((await with_({ SUBPLAN_JSON: '1' })).out).toMatch(/^\{/);
+    expect((await with_({ SUBPLAN_EXPLAIN: 'g1' })).out).toMatch(/^Leaf g1/);
+    expect((await with_({ SUBPLAN_LEFT_OUT: 'yes' })).out).toContain('Left out, lock');
+    expect((await with_({ SUBPLAN_OUTPUT: 'a.json,b.md' })).err).toBe('wrote a.json\nwrote b.md\n');
+    expect((await with_({ SUBPLAN_QUIET: '1' })).out).not.toContain('Next:');
+    expect((await with_({ SUBPLAN_VERBOSE: '1' })).out).toContain('settings');
+    expect(await with_({ SUBPLAN_JSON: 'maybe' })).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/SUBPLAN_JSON: expected 1 or 0, got "maybe"/),
+    });
+  });
+
+  it('is searched for typing mistakes', async () => {
+    const { code, err } = await cli(['plan'], {
+      cwd: folderOf(groups(1)),
+      env: { SUBPLAN_MAX_TOKEN: '5', SUBPLAN_WHOLLY_OTHER: '1' },
+    });
+    expect(code).toBe(0);
+    expect(err).toBe(
+      'subplan: the variable SUBPLAN_MAX_TOKEN is not known and was ignored; did you mean SUBPLAN_MAX_TOKENS?\n',
+    );
+  });
+});
+
+describe('the configuration', () => {
+  it.each([
+    ['subplan.config.json', '{ "maxFiles": 9 }'],
+    ['subplan.config.mjs', 'export default { maxFiles: 9 };'],
+    ['subplan.config.js', 'module.exports = { maxFiles: 9 };'],
+  ])('is read from %s in the root, and not with --no-config', async (name, text) => {
+    const root = folderOf({ ...groups(2), [name]: text });
+    const boundsOf = async (...flags: string[]) =>
+      JSON.parse((await cli(['plan', root, '--json', ...flags])).out).bounds;
+    expect((await boundsOf()).maxFiles).toBe(9);
+    expect((await boundsOf('--no-config')).maxFiles).toBe(undefined);
+  });
+
+  it('may hold a strategy of its own', async () => {
+    const text =
+      'export default { minFiles: 1, strategy: (files) => files.length > 6 ? [0, 1].map((odd) => files.filter((_, i) => i % 2 === odd).map(({ path }) => path)) : undefined };';
+    const { code, out } = await cli(['plan'], { cwd: folderOf({ ...groups(2), 'subplan.config.mjs': text }) });
+    expect(code).toBe(0);
+    expect(out).toContain('by own strategy');
+  });
+
+  it.each([
+    [
+      'an unknown option',
+      { 'subplan.config.json': '{ "maxToken": 9 }' },
+      /maxToken: expected no such option \(did you mean maxTokens\?\)/,
+    ],
+    ['an option for code', { 'subplan.config.json': '{ "root": ".." }' }, /root: expected one of maxTokens, /],
+    [
+      'a bad value',
+      { 'subplan.config.json': '{ "maxTokens": 0 }' },
+      /maxTokens in subplan\.config\.json: expected a whole number, 1 or more.*, got 0/,
+    ],
+    ['bad JSON', { 'subplan.config.json': '{' }, /subplan\.config\.json cannot be loaded/],
+    [
+      'no object',
+      { 'subplan.config.mjs': 'export const maxTokens = 5;' },
+      /expected an object of options .*, got undefined/,
+    ],
+    ['a module that throws', { 'subplan.config.mjs': 'throw new Error("my fault")' }, /cannot be loaded: my fault/],
+    ['two of them', { 'subplan.config.json': '{}', 'subplan.config.mjs': 'export default {}' }, /2 configurations/],
+  ])('is refused with %s', async (_, files, message) => {
+    const { code, out, err } = await cli(['plan'], {
+      cwd: folderOf({ ...groups(1), ...(files as Record<string, string>) }),
+    });
+    expect(code).toBe(2);
+    expect(out).toBe('');
+    expect(err).toMatch(message);
+  });
+});

@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { run } from '../../src/cli/run.js';
+import type { Interrupt, World } from '../../src/cli/world.js';
+import { decompose } from '../../src/engine/decompose.js';
+import { readPlan } from '../../src/engine/read-plan.js';
+
+/** A folder with these files, gone after the test. */
+export const folderOf = (files: Readonly<Record<string, string | Buffer>>): string => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'subplan-cli-')));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+};
+
+/** Files in groups that import each other, so that there is something to split. */
+export const groups = (count: number, size = 6): Record<string, string> => {
+  const files: Record<string, string> = {};
+  for (let group = 0; group < count; group++) {
+    for (let file = 0; file < size; file++) {
+      const others = [(file + 1) % size, (file + 2) % size].map((other) => `import './f${other}.js';\n`);
+      files[`g${group}/f${file}.ts`] =
+        others.join('') + (file === 0 && group > 0 ? `import '../g${group - 1}/f0.js';\n` : '');
+    }
+  }
+  return files;
+};
+
+export interface Trial {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdout?: { readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number };
+  readonly stderr?: { readonly isTTY?: boolean; readonly columns?: number };
+  readonly engine?: Partial<World['engine']>;
+  /** Called with a function that interrupts. */
+  readonly onListening?: (interrupt: (signal: Interrupt) => void) => void;
+  /** What writing to stdout fails with. */
+  readonly stdoutError?: Error;
+  readonly now?: () => number;
+}
+
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+  readonly listeners: number;
+}
+
+/** Runs a command line within this process. */
+export const cli = async (argv: readonly string[], trial: Trial = {}): Promise<Ran> => {
+  let [out, err, listeners] = ['', '', 0];
+  const code = await run({
+    argv,
+    stdout: {
+      ...trial.stdout,
+      write: (text, done) => {
+        if (!trial.stdoutError) out += text;
+        queueMicrotask(() => done?.(trial.stdoutError));
+      },
+    },
+    stderr: {
+      ...trial.stderr,
+      write: (text, done) => {
+        err += text;
+        queueMicrotask(() => done?.());
+      },
+    },
+    env: trial.env ?? {},
+    cwd: trial.cwd ?? tmpdir(),
+    now: trial.now ?? (() => performance.now()),
+    onInterrupt: (listener) => {
+      listeners++;
+      trial.onListening?.(listener);
+      let isOn = true;
+      return () => {
+        if (isOn) listeners--;
+        isOn = false;
+      };
+    },
+    engine: { decompose, readPlan, ...trial.engine },
+  });
+  return { code, out, err, listeners };
+};
