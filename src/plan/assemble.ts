@@ -108,7 +108,7 @@ const labelsOf = (graph: FileGraph, nodes: readonly OutlineNode[]): string[] => 
   const given = (n: number, label: string) => {
     labels[n] = nodes[n].label ?? label;
   };
-  if (nodes.length > 0) given(0, labelSiblings(labelling, [nodes[0].files])[0] || 'project');
+  if (nodes.length > 0) given(0, 'project');
   for (const node of nodes.filter(isBranch)) {
     const made = labelSiblings(
       labelling,

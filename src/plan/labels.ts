@@ -1,4 +1,5 @@
 import type { ProjectFile } from '../domain/inventory.js';
+import { compareText } from '../util/compare.js';
 import { folderOf, nameOf } from '../util/paths.js';
 
 export interface Labelling {
@@ -71,19 +72,24 @@ const shortFolder = (folder: string): string =>
 /** The two subfolders that hold most of the files, else the two most imported files. */
 const standingOut = ({ files: all, importance }: Labelling, files: readonly number[], folder: string): string[] => {
   const start = folder === '' ? 0 : folder.length + 1;
-  const weights = new Map<string, number>();
+  const below = new Map<string, number[]>();
   const loose: number[] = [];
   const looked = evenly(files);
   for (const file of looked) {
     const { path } = all[file];
     const inside = folder === '' || path.startsWith(`${folder}/`);
-    const below = inside ? folderOf(path.slice(start)) : folderOf(path);
-    if (below === '') loose.push(file);
-    else weights.set(firstTelling(below), (weights.get(firstTelling(below)) ?? 0) + 1);
+    const place = inside ? folderOf(path.slice(start)) : folderOf(path);
+    if (place === '') loose.push(file);
+    else below.set(firstTelling(place), [...(below.get(firstTelling(place)) ?? []), file]);
   }
-  const folders = [...weights].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([name]) => name);
-  if (folders.length > 0 && loose.length < looked.length / 2) return folders.slice(0, 2);
-  const central = [...loose].sort((a, b) => importance[b] - importance[a] || a - b).map((file) => stem(all[file].path));
+  const largest = [...below].sort((a, b) => b[1].length - a[1].length || compareText(a[0], b[0])).slice(0, 2);
+  if (largest.length > 0 && loose.length < looked.length / 2) {
+    return largest.map(([name, some]) => (folder === '' && shortFolder(mainFolder(all, some))) || name);
+  }
+  const isHidden = (file: number) => Number(nameOf(all[file].path).startsWith('.'));
+  const central = [...loose]
+    .sort((a, b) => isHidden(a) - isHidden(b) || importance[b] - importance[a] || a - b)
+    .map((file) => stem(all[file].path));
   const telling = [...new Set(central.filter((name) => !plainNames.has(name.toLowerCase())))];
   return (telling.length > 0 ? telling : [...new Set(central)]).slice(0, 2);
 };
