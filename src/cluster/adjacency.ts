@@ -61,15 +61,19 @@ const mergeParallel = ({ size, offset: start, neighbour, weight }: Adjacency): A
 
 /** The graph of groups: node `g` stands for all nodes `v` with `group[v] === g`. */
 export const quotient = (graph: Adjacency, group: ArrayLike<number>, groups: number): Adjacency => {
-  const [from, to, weight]: [number[], number[], number[]] = [[], [], []];
-  for (let v = 0; v < graph.size; v++) {
-    for (let e = graph.offset[v]; e < graph.offset[v + 1]; e++) {
-      const u = graph.neighbour[e];
-      if (v < u && group[v] !== group[u]) {
-        from.push(group[v]);
-        to.push(group[u]);
-        weight.push(graph.weight[e]);
-      }
+  const { size, offset, neighbour } = graph;
+  let ties = 0;
+  for (let v = 0; v < size; v++) {
+    for (let e = offset[v]; e < offset[v + 1]; e++) if (group[v] < group[neighbour[e]]) ties++;
+  }
+  const [from, to, weight] = [new Uint32Array(ties), new Uint32Array(ties), new Float64Array(ties)];
+  ties = 0;
+  for (let v = 0; v < size; v++) {
+    for (let e = offset[v]; e < offset[v + 1]; e++) {
+      if (group[v] >= group[neighbour[e]]) continue;
+      from[ties] = group[v];
+      to[ties] = group[neighbour[e]];
+      weight[ties++] = graph.weight[e];
     }
   }
   return adjacency(groups, { from, to, weight });

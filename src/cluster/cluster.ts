@@ -6,10 +6,10 @@ import type { Strategy } from '../domain/strategy.js';
 import { customWay } from './custom.js';
 import { type Ground, groundFor, tokensOf } from './ground.js';
 import { type Growth, grow, type Way } from './grow.js';
-import type { Unit } from './join.js';
 import { leavesWithin } from './leaves.js';
 import { levels } from './levels.js';
 import { byDirectory, byImports, byLanguage, type Splitter } from './strategies.js';
+import type { Unit } from './unit.js';
 
 export interface Clustering {
   readonly graph: FileGraph;
@@ -46,7 +46,7 @@ const treeOf = ({ ground, strategy, used, files }: Choice): ClusterTree => {
   if (fits(load, bounds) && (hasBudget(bounds) || files.length <= bounds.minFiles)) {
     return { kind: 'leaf', files, reason: hasBudget(bounds) ? 'fits' : 'min-files' };
   }
-  const growth: Growth = { ground, ways: waysFor(ground, strategy, used) };
+  const growth: Growth = { ground, ways: waysFor(ground, strategy, used), known: new WeakMap() };
   if (!hasBudget(bounds) || used.used !== 'imports') return grow(growth, files, 0);
   return levels({
     ground,

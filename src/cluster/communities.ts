@@ -19,8 +19,8 @@ export const communities = (graph: Adjacency, resolution: number, seed: number):
   for (;;) {
     const moved = moveNodes({ graph: level, strength, pull: resolution / total, random });
     const { number, count } = renumber(moved);
-    community = community.map((group) => number[group]);
     if (count === level.size) return community;
+    community = community.map((group) => number[group]);
     const summed = new Float64Array(count);
     for (let v = 0; v < level.size; v++) summed[number[v]] += strength[v];
     strength = summed;

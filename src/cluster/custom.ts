@@ -2,7 +2,7 @@ import { SubplanFailure } from '../domain/failure.js';
 import type { StrategyFunction } from '../domain/strategy.js';
 import { ascending, type Ground } from './ground.js';
 import type { Way } from './grow.js';
-import type { Unit } from './join.js';
+import type { Unit } from './unit.js';
 
 /** A user's strategy as a way to split, with what it returns checked: each file in exactly one group. */
 export const customWay = (ground: Ground, strategy: StrategyFunction): Way => ({

@@ -1,7 +1,8 @@
 import { weightsBetween } from './between.js';
 import { communities } from './communities.js';
 import type { Ground } from './ground.js';
-import { type Group, joinSmall, type Unit } from './join.js';
+import { type Group, joinSmall } from './join.js';
+import type { Unit } from './unit.js';
 
 export interface Gathered {
   readonly groups: readonly (readonly Unit[])[];

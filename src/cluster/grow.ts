@@ -2,9 +2,10 @@ import { fits, hasBudget } from '../domain/bounds.js';
 import type { ClusterTree } from '../domain/cluster-tree.js';
 import type { LeafReason, SplitWay } from '../domain/subplan.js';
 import { type Ground, tokensOf } from './ground.js';
-import { filesOf, joinSmall, type Unit } from './join.js';
+import { filesOf, joinSmall } from './join.js';
 import { levels } from './levels.js';
 import { packInPathOrder } from './packing.js';
+import type { Unit } from './unit.js';
 
 /** A way to split, with its name. `depth` is that of the subplan to be split. */
 export interface Way {
@@ -16,6 +17,8 @@ export interface Growth {
   readonly ground: Ground;
   /** In order of preference: the first that finds a cohesive split is used. */
   readonly ways: readonly Way[];
+  /** What was found for a set already: a part is looked at before it is unfolded, and again when it grows. */
+  readonly known: WeakMap<Unit, Parts | 'none'>;
 }
 
 interface Parts {
@@ -48,7 +51,13 @@ const growFreely = (growth: Growth, files: Unit, depth: number): ClusterTree => 
 };
 
 /** The parts that the first way finds which finds any, none below `minFiles` where the budget allows. */
-const cohesiveParts = ({ ground, ways }: Growth, files: Unit, depth: number): Parts | undefined => {
+const cohesiveParts = (growth: Growth, files: Unit, depth: number): Parts | undefined => {
+  const parts = growth.known.get(files) ?? findParts(growth, files, depth) ?? 'none';
+  growth.known.set(files, parts);
+  return parts === 'none' ? undefined : parts;
+};
+
+const findParts = ({ ground, ways }: Growth, files: Unit, depth: number): Parts | undefined => {
   for (const { by, split } of ways) {
     const found = split(files, depth);
     if (!found) continue;

@@ -1,8 +1,8 @@
 import { fits } from '../domain/bounds.js';
 import { folderOf } from '../util/paths.js';
 import { ascending, type Ground } from './ground.js';
-import type { Unit } from './join.js';
 import { packInPathOrder } from './packing.js';
+import type { Unit } from './unit.js';
 
 export interface Homeless {
   readonly ground: Ground;

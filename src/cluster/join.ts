@@ -2,9 +2,7 @@ import { Heap } from '../util/heap.js';
 import { commonFolder, folderDepth, folderOf } from '../util/paths.js';
 import { weightsBetween } from './between.js';
 import { ascending, type Ground, tokensOf } from './ground.js';
-
-/** Files that stay together, sorted. */
-export type Unit = readonly number[];
+import type { Unit } from './unit.js';
 
 /** Some units put together. */
 export interface Group {
@@ -40,7 +38,10 @@ const reach = 64;
  * ties to the one nearest by path, until none needs joining or none may be joined.
  */
 export const joinSmall = (ground: Ground, groups: readonly (readonly Unit[])[], joining: Joining): Unit[][] => {
-  const nodes = tiedNodes(ground, groups);
+  const flat = flattened(ground, groups);
+  // Most often there is nothing to join, and finding the ties would be all the work.
+  if (!flat.some((group) => joining.needsJoin(group, flat.length))) return flat.map(({ units }) => [...units]);
+  const nodes = tiedNodes(ground, flat);
   let count = nodes.length;
   const waiting = new Heap<{ node: Node; files: number }>(
     (a, b) => a.files < b.files || (a.files === b.files && a.node.first < b.node.first),
@@ -60,16 +61,29 @@ export const joinSmall = (ground: Ground, groups: readonly (readonly Unit[])[], 
 };
 
 /** The files of a group of units, sorted. */
-export const filesOf = (units: readonly Unit[]): number[] =>
-  units.length === 1 ? [...units[0]] : units.flat().sort(ascending);
+export const filesOf = (units: readonly Unit[]): Unit => (units.length === 1 ? units[0] : units.flat().sort(ascending));
 
-const tiedNodes = (ground: Ground, groups: readonly (readonly Unit[])[]): Node[] => {
-  const flat = groups.map((units) => ({ units: [...units], all: filesOf(units) })).sort((a, b) => a.all[0] - b.all[0]);
-  const nodes: Node[] = flat.map(({ units, all }) => ({
-    units,
-    files: all.length,
-    tokens: tokensOf(ground, all),
-    first: all[0],
+interface FlatGroup extends Group {
+  readonly all: Unit;
+  readonly first: number;
+}
+
+/** In order of their first file. */
+const flattened = (ground: Ground, groups: readonly (readonly Unit[])[]): FlatGroup[] =>
+  groups
+    .map((units) => {
+      const all = units.length === 1 ? units[0] : units.flat();
+      const first = units.reduce((least, [file]) => Math.min(least, file), Number.POSITIVE_INFINITY);
+      return { units, all, first, files: all.length, tokens: tokensOf(ground, all) };
+    })
+    .sort((a, b) => a.first - b.first);
+
+const tiedNodes = (ground: Ground, flat: readonly FlatGroup[]): Node[] => {
+  const nodes: Node[] = flat.map(({ units, first, files, tokens }) => ({
+    units: [...units],
+    files,
+    tokens,
+    first,
     ties: new Map(),
     before: undefined,
     after: undefined,

@@ -3,8 +3,9 @@ import { anneal } from './anneal.js';
 import { evolve } from './evolve.js';
 import type { Ground } from './ground.js';
 import { findHomes } from './homes.js';
-import { filesOf, joinSmall, type Unit } from './join.js';
+import { filesOf, joinSmall } from './join.js';
 import type { Problem } from './problem.js';
+import type { Unit } from './unit.js';
 
 /** Room to move in: with the fewest leaves possible every move needs a swap, and the cut suffers. */
 const spareLeaves = 1.06;

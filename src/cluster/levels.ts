@@ -3,7 +3,8 @@ import type { ClusterBranch, ClusterTree } from '../domain/cluster-tree.js';
 import type { SplitWay } from '../domain/subplan.js';
 import { gather } from './gather.js';
 import { type Ground, tokensOf } from './ground.js';
-import { filesOf, type Group, joinSmall, type Unit } from './join.js';
+import { filesOf, type Group, joinSmall } from './join.js';
+import type { Unit } from './unit.js';
 
 export interface Level {
   readonly ground: Ground;

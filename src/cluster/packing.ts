@@ -1,6 +1,6 @@
 import { fits } from '../domain/bounds.js';
 import type { Ground } from './ground.js';
-import type { Unit } from './join.js';
+import type { Unit } from './unit.js';
 
 /** Packs files into leaves within the budget, in path order: what is left to do where nothing ties files together. */
 export const packInPathOrder = (ground: Ground, files: readonly number[]): Unit[] => {

@@ -1,6 +1,6 @@
 import type { Adjacency } from './adjacency.js';
 import type { Ground } from './ground.js';
-import type { Unit } from './join.js';
+import type { Unit } from './unit.js';
 
 export interface Settling {
   readonly ground: Ground;

@@ -2,8 +2,9 @@ import { commonFolder, folderOf } from '../util/paths.js';
 import { induced } from './adjacency.js';
 import { communities, modularity } from './communities.js';
 import { ascending, type Ground } from './ground.js';
-import { filesOf, joinSmall, type Unit } from './join.js';
+import { filesOf, joinSmall } from './join.js';
 import { partOf, settle } from './settle.js';
+import type { Unit } from './unit.js';
 
 /** Finds the cohesive parts of a set of files (sorted); undefined where it sees none. */
 export type Splitter = (ground: Ground, files: Unit) => Unit[] | undefined;
@@ -29,19 +30,19 @@ export const byImports: Splitter = (ground, files) => {
   ).map(filesOf);
   if (parts.length < 2) return undefined;
   const settled = settle({ ground, graph, files, parts });
-  return modularity(graph, partOf(files, settled, ground.scratch), settled.length) >= leastModularity
-    ? settled
-    : undefined;
+  const gained = modularity(graph, partOf(files, settled, ground.scratch), settled.length);
+  return gained >= leastModularity ? settled : undefined;
 };
 
 /** Puts each folder's files without imports to the part that has most of that folder, or makes them a part. */
-const withLoose = (ground: Ground, parts: readonly number[][], loose: readonly number[]): number[][] => {
+const withLoose = (ground: Ground, parts: number[][], loose: readonly number[]): number[][] => {
+  if (loose.length === 0) return parts;
   const folder = (file: number) => folderOf(ground.files[file].path);
-  const counts = new Map<string, Map<number, number>>();
+  const counts = new Map(loose.map((file) => [folder(file), new Map<number, number>()]));
   parts.forEach((part, p) => {
     for (const file of part) {
-      const inFolder = counts.get(folder(file)) ?? new Map<number, number>();
-      counts.set(folder(file), inFolder.set(p, (inFolder.get(p) ?? 0) + 1));
+      const inFolder = counts.get(folder(file));
+      inFolder?.set(p, (inFolder.get(p) ?? 0) + 1);
     }
   });
   const filled = parts.map((part) => [...part]);

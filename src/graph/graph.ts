@@ -97,11 +97,11 @@ class GraphBuilder {
 
   build(imports: ImportCounts, isOfPackage?: (file: number) => boolean): FileGraph {
     this.#finishFile();
-    for (const { kind, ...tie } of weakTies(
+    for (const { from, to, weight, kind } of weakTies(
       this.#files.map(({ path }) => path),
       isOfPackage,
     )) {
-      this.#add({ ...tie, kind: tieKinds.indexOf(kind) });
+      this.#add(from, to, weight, tieKinds.indexOf(kind));
     }
     return {
       files: this.#files,
@@ -117,12 +117,12 @@ class GraphBuilder {
   #finishFile(): void {
     if (this.#imported.size === 0) return;
     for (const to of [...this.#imported.keys()].sort((a, b) => a - b)) {
-      this.#add({ from: this.#current, to, weight: this.#imported.get(to) as number, kind: 0 });
+      this.#add(this.#current, to, this.#imported.get(to) as number, 0);
     }
     this.#imported.clear();
   }
 
-  #add({ from, to, weight, kind }: { from: number; to: number; weight: number; kind: number }): void {
+  #add(from: number, to: number, weight: number, kind: number): void {
     this.#from.push(from);
     this.#to.push(to);
     this.#weight.push(weight);

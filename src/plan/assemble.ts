@@ -8,7 +8,7 @@ import { dependenciesOf } from './depends.js';
 import { idOf } from './identity.js';
 import { labelSiblings } from './labels.js';
 import { measure } from './measures.js';
-import { isBranch, isLeaf, type LabelledTree, type OutlineNode, outline } from './outline.js';
+import { isBranch, isLeaf, type LabelledTree, type OutlineBranch, type OutlineNode, outline } from './outline.js';
 
 export interface Assembly {
   readonly graph: FileGraph;
@@ -28,25 +28,27 @@ export const assemble = ({ graph, tree, bounds, strategy }: Assembly): Assembled
   const nodes = tree ? outline(tree) : [];
   const { own, levels } = cutsOf(graph, nodes);
   const leafOf = leafNumbers(nodes, graph.files.length);
-  const labels = labelsOf(graph, nodes);
   const paths = nodes.map((node) => node.files.map((file) => graph.files[file].path));
   const ids = nodes.map(({ kind }, n) => idOf(kind, paths[n]));
-  const common = (node: OutlineNode, n: number) => ({
-    id: ids[n],
-    label: labels[n],
-    depth: node.depth,
-    tokens: node.files.reduce((sum, file) => sum + graph.files[file].tokens, 0),
-    parent: node.parent < 0 ? undefined : ids[node.parent],
-  });
-  const ties = tiesOfLeaves({ graph, nodes, leafOf, ids });
+  const labelOf = labeller(graph, nodes);
+  const tiesOf = tiesOfLeaves({ graph, nodes, leafOf, ids });
   const subplans = nodes.map((node, n): Subplan => {
+    const common = {
+      id: ids[n],
+      depth: node.depth,
+      tokens: node.files.reduce((sum, file) => sum + graph.files[file].tokens, 0),
+      parent: node.parent < 0 ? undefined : ids[node.parent],
+    };
+    const label = () => labelOf(n);
     if (isBranch(node)) {
       const children = node.children.map((child) => ids[child]);
-      return { kind: 'branch', ...common(node, n), split: { by: node.by, cut: own[n] }, children } satisfies Branch;
+      const split = { by: node.by, cut: own[n] };
+      return withLazy<Branch, 'label'>({ kind: 'branch', ...common, split, children }, { label });
     }
-    return withTies(
-      { kind: 'leaf', ...common(node, n), reason: node.reason, keys: paths[n], files: paths[n] },
-      ties(n),
+    const { reason } = node;
+    return withLazy<Leaf, 'label' | 'context' | 'dependsOn'>(
+      { kind: 'leaf', ...common, reason, keys: paths[n], files: paths[n] },
+      { label, ...tiesOf(n) },
     );
   });
   return { subplans, measures: measure({ graph, subplans, leafOf, levels, bounds, strategy }) };
@@ -61,14 +63,15 @@ const leafNumbers = (nodes: readonly OutlineNode[], files: number): Int32Array =
 };
 
 /**
- * Context and dependencies are made when first asked for: on a big graph they cost as much as the clustering, and a
- * caller that only wants the files of the leaves never looks at them.
+ * Adds fields that are made when first asked for. Labels, contexts and dependencies cost as much as the clustering on a
+ * big graph, and a caller that only wants the files of the leaves never looks at them.
  */
-const withTies = (leaf: Omit<Leaf, 'context' | 'dependsOn'>, { context, dependsOn }: LazyTies): Leaf =>
-  Object.defineProperties(leaf as Leaf, {
-    context: { enumerable: true, get: lazy(context) },
-    dependsOn: { enumerable: true, get: lazy(dependsOn) },
-  });
+const withLazy = <T extends object, K extends keyof T>(fields: Omit<T, K>, makers: { [F in K]: () => T[F] }): T => {
+  for (const [name, make] of Object.entries<() => unknown>(makers)) {
+    Object.defineProperty(fields, name, { enumerable: true, get: lazy(make) });
+  }
+  return fields as T;
+};
 
 interface LazyTies {
   context(): readonly string[];
@@ -100,23 +103,27 @@ const tiesOfLeaves = ({ graph, nodes, leafOf, ids }: TieInput): ((n: number) => 
   });
 };
 
-const labelsOf = (graph: FileGraph, nodes: readonly OutlineNode[]): string[] => {
-  const importance = new Float64Array(graph.files.length);
-  for (let i = 0; i < graph.to.length; i++) if (graph.kind[i] === 0) importance[graph.to[i]] += graph.weight[i];
-  const labels = nodes.map(({ label }) => label ?? '');
-  const labelling = { files: graph.files, importance };
-  const given = (n: number, label: string) => {
-    labels[n] = nodes[n].label ?? label;
+/** Labels siblings together, when the first of them is asked for. */
+const labeller = (graph: FileGraph, nodes: readonly OutlineNode[]): ((n: number) => string) => {
+  const labelling = lazy(() => {
+    const importance = new Float64Array(graph.files.length);
+    for (let i = 0; i < graph.to.length; i++) if (graph.kind[i] === 0) importance[graph.to[i]] += graph.weight[i];
+    return { files: graph.files, importance };
+  });
+  const made = new Map<number, string>([[0, 'project']]);
+  return (n) => {
+    const { label: given, parent } = nodes[n];
+    if (given !== undefined) return given;
+    if (!made.has(n)) {
+      const { children } = nodes[parent] as OutlineBranch;
+      const labels = labelSiblings(
+        labelling(),
+        children.map((child) => nodes[child].files),
+      );
+      children.forEach((child, i) => {
+        made.set(child, labels[i]);
+      });
+    }
+    return made.get(n) as string;
   };
-  if (nodes.length > 0) given(0, 'project');
-  for (const node of nodes.filter(isBranch)) {
-    const made = labelSiblings(
-      labelling,
-      node.children.map((child) => nodes[child].files),
-    );
-    node.children.forEach((child, i) => {
-      given(child, made[i]);
-    });
-  }
-  return labels;
 };

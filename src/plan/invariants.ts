@@ -37,19 +37,19 @@ const treeProblems = (subplans: readonly Subplan[]): string[] => {
 
 const keyProblems = (subplans: readonly Subplan[], keys: readonly string[]): string[] => {
   const problems: string[] = [];
-  const known = new Set(keys);
-  const home = new Map<string, Subplan>();
+  const home = new Map<string, Subplan | undefined>();
+  for (const key of keys) home.set(key, undefined);
   for (const subplan of subplans) {
     if (subplan.kind !== 'leaf') continue;
     if (subplan.keys.length === 0) problems.push(`${name(subplan)} is empty`);
     for (const key of subplan.keys) {
       const other = home.get(key);
       if (other) problems.push(`${JSON.stringify(key)} stands in two leaves: ${name(other)} and ${name(subplan)}`);
-      if (!known.has(key)) problems.push(`${JSON.stringify(key)} in ${name(subplan)} is not a file of the plan`);
+      else if (!home.has(key)) problems.push(`${JSON.stringify(key)} in ${name(subplan)} is not a file of the plan`);
       home.set(key, subplan);
     }
   }
-  for (const key of keys) if (!home.has(key)) problems.push(`${JSON.stringify(key)} stands in no leaf`);
+  for (const [key, subplan] of home) if (!subplan) problems.push(`${JSON.stringify(key)} stands in no leaf`);
   return problems;
 };
 

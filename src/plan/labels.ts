@@ -14,7 +14,7 @@ const mostly = 0.66;
 const plain = new Set(['src', 'lib', 'source', 'sources', 'packages', 'pkg', 'crates', 'modules', 'app', 'internal']);
 const plainNames = new Set(['index', '__init__', '__main__', 'main', 'mod', 'doc', 'lib', 'types', 'readme']);
 const maxSegments = 3;
-const maxLooked = 300;
+const maxLooked = 100;
 
 /**
  * Labels for sibling parts, all different: the folder that holds most of a part; what stands out in it where siblings
@@ -79,8 +79,9 @@ const standingOut = ({ files: all, importance }: Labelling, files: readonly numb
     const { path } = all[file];
     const inside = folder === '' || path.startsWith(`${folder}/`);
     const place = inside ? folderOf(path.slice(start)) : folderOf(path);
-    if (place === '') loose.push(file);
-    else below.set(firstTelling(place), [...(below.get(firstTelling(place)) ?? []), file]);
+    const group = place === '' ? loose : (below.get(firstTelling(place)) ?? []);
+    group.push(file);
+    if (place !== '') below.set(firstTelling(place), group);
   }
   const largest = [...below].sort((a, b) => b[1].length - a[1].length || compareText(a[0], b[0])).slice(0, 2);
   if (largest.length > 0 && loose.length < looked.length / 2) {

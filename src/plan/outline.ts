@@ -29,25 +29,28 @@ export type LabelledTree = ClusterTree & { readonly label?: string };
 
 /** Lists a tree's nodes in tree order. */
 export const outline = (tree: LabelledTree): OutlineNode[] => {
-  const nodes: OutlineNode[] = [];
-  const visit = (node: LabelledTree, depth: number, parent: number): readonly number[] => {
+  const nodes: (OutlineLeaf | (OutlineBranch & { readonly files: number[] }))[] = [];
+  const leafOf: number[] = [];
+  const visit = (node: LabelledTree, depth: number, parent: number): void => {
     const at = nodes.length;
     const { label } = node;
     if (node.kind === 'leaf') {
       nodes.push({ kind: 'leaf', depth, parent, files: node.files, reason: node.reason, label });
-      return node.files;
+      for (const file of node.files) leafOf[file] = at;
+      return;
     }
-    const files: number[] = [];
     const children: number[] = [];
-    nodes.push({ kind: 'branch', depth, parent, files, by: node.by, children, label });
+    nodes.push({ kind: 'branch', depth, parent, files: [], by: node.by, children, label });
     for (const child of node.children) {
       children.push(nodes.length);
-      for (const file of visit(child, depth + 1, at)) files.push(file);
+      visit(child, depth + 1, at);
     }
-    files.sort((a, b) => a - b);
-    return files;
   };
   visit(tree, 0, -1);
+  // Handing each file to all branches above it, in order, leaves every list sorted without sorting.
+  leafOf.forEach((leaf, file) => {
+    for (let at = nodes[leaf].parent; at >= 0; at = nodes[at].parent) (nodes[at].files as number[]).push(file);
+  });
   return nodes;
 };
 

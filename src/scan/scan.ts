@@ -1,13 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Inventory, LeftOut, LeftOutReason, ScannedFile } from '../domain/inventory.js';
+import type { TokenMode } from '../domain/token-mode.js';
 import type { Language } from '../languages/language.js';
 import { compareText } from '../util/compare.js';
 import { checkRoot } from './check-root.js';
 import { linkDetail } from './link-detail.js';
 import { listByGit } from './list-by-git.js';
 import type { Listing, Pause } from './listing.js';
-import { createReader } from './read-files.js';
+import { type Chunk, createReader } from './read-files.js';
 import { reasonsByPath } from './reason-by-path.js';
+import { canReadOnThread, startSecondReader } from './second-reader.js';
 import { type Selection, select } from './select.js';
 import { walk } from './walk.js';
 
@@ -22,6 +24,8 @@ export interface ScanOptions {
   /** Files above this are oversized. */
   readonly maxFileBytes: number;
   readonly countTokens: (text: string, language: string, bytes: number) => number;
+  /** What `countTokens` is called, so that a second thread can count alike. Not given: one thread reads all. */
+  readonly tokens?: TokenMode;
   readonly languages: readonly Language[];
   /** Called once in a while, by count and not by clock. */
   readonly onProgress?: ((progress: ScanProgress) => void) | undefined;
@@ -88,21 +92,42 @@ const judgeByPath = ({ root, listing, selection: { wants }, keep }: Judgement) =
   return { paths, leftOut };
 };
 
-const read = async (
-  { keep, ...options }: ScanOptions,
-  paths: readonly string[],
-  leftOut: LeftOut[],
-): Promise<ScannedFile[]> => {
+/** Reads the files, chunk by chunk, with a second thread where there are many. */
+const read = async (options: ScanOptions, paths: readonly string[], leftOut: LeftOut[]): Promise<ScannedFile[]> => {
+  const { root, keep, maxFileBytes, tokens } = options;
   const readChunk = createReader({ ...options, keep: new Set(keep) });
-  const pause = pauseWith({ ...options, keep }, 'reading', paths.length);
+  const pause = pauseWith(options, 'reading', paths.length);
+  const chunks: (Chunk | undefined)[] = Array.from({ length: Math.ceil(paths.length / chunkSize) }, () => undefined);
+  const taken = new SharedArrayBuffer(4);
+  const next = new Int32Array(taken);
+  let done = 0;
+  const deliver = (index: number, chunk: Chunk): void => {
+    chunks[index] = chunk;
+    done = Math.min(paths.length, done + chunkSize);
+  };
+  const readHere = (index: number): void => {
+    deliver(index, readChunk(paths.slice(index * chunkSize, (index + 1) * chunkSize)));
+  };
+  const second =
+    tokens !== undefined && canReadOnThread(paths.length)
+      ? startSecondReader({ root, keep, maxFileBytes, tokens, paths, chunkSize, taken }, deliver)
+      : undefined;
+  try {
+    for (let index = Atomics.add(next, 0, 1); index < chunks.length; index = Atomics.add(next, 0, 1)) {
+      await pause(done);
+      readHere(index);
+    }
+    await second?.ended;
+    for (let index = 0; index < chunks.length; index++) if (!chunks[index]) readHere(index);
+    await pause(paths.length);
+  } finally {
+    await second?.stop();
+  }
   const files: ScannedFile[] = [];
-  for (let start = 0; start < paths.length; start += chunkSize) {
-    await pause(start);
-    const chunk = readChunk(paths.slice(start, start + chunkSize));
+  for (const chunk of chunks as Chunk[]) {
     for (const file of chunk.files) files.push(file);
     for (const out of chunk.leftOut) leftOut.push(out);
   }
-  await pause(paths.length);
   return files;
 };
 

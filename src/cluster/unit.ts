@@ -1,0 +1,2 @@
+/** Files that stay together, sorted. */
+export type Unit = readonly number[];
