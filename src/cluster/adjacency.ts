@@ -27,7 +27,8 @@ export const adjacency = (size: number, { from, to, weight }: Ties): Adjacency =
   const neighbour = new Uint32Array(start[size]);
   const sums = new Float64Array(start[size]);
   for (let i = 0; i < from.length; i++) {
-    const [a, b] = [from[i], to[i]];
+    const a = from[i];
+    const b = to[i];
     if (a === b) continue;
     neighbour[fill[a]] = b;
     sums[fill[a]++] = weight[i];
@@ -111,7 +112,8 @@ export const scratchFor = (graph: Adjacency): Int32Array => new Int32Array(graph
 /** The weight between two nodes, 0 where there is none. Looks through the shorter row. */
 export const weightBetween = ({ offset, neighbour, weight }: Adjacency, a: number, b: number): number => {
   const swap = offset[a + 1] - offset[a] > offset[b + 1] - offset[b];
-  const [row, other] = swap ? [b, a] : [a, b];
+  const row = swap ? b : a;
+  const other = swap ? a : b;
   for (let e = offset[row]; e < offset[row + 1]; e++) if (neighbour[e] === other) return weight[e];
   return 0;
 };

@@ -8,7 +8,7 @@ import { cutOf, type Partition, type Problem } from './problem.js';
 const population = 4;
 const parents = 3;
 const stepsPerNode = 800;
-const maxFirstSteps = 450_000;
+const maxFirstSteps = 400_000;
 const hotStart = 2;
 const cold = 0.1;
 
