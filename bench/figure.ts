@@ -15,7 +15,7 @@ export const median = (values: readonly number[]): number => [...values].sort((a
 export const geomean = (values: readonly number[]): number =>
   Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 
-export const limitOf = ({ ideal, reach }: { ideal: number; reach: number }): number => ideal + 2 * (reach - ideal);
+const limitOf = ({ ideal, reach }: { ideal: number; reach: number }): number => ideal + 2 * (reach - ideal);
 
 export const isFailed = ({ value, goal }: Figure): boolean => goal !== undefined && value > limitOf(goal);
 

@@ -117,5 +117,3 @@ export const weightBetween = ({ offset, neighbour, weight }: Adjacency, a: numbe
   for (let e = offset[row]; e < offset[row + 1]; e++) if (neighbour[e] === other) return weight[e];
   return 0;
 };
-
-export const degree = ({ offset }: Adjacency, v: number): number => offset[v + 1] - offset[v];

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { LeftOutReason } from '../domain/inventory.js';
 import type { TokenMode } from '../domain/token-mode.js';
@@ -44,7 +43,8 @@ export const startSecondReader = (job: ThreadJob, deliver: (index: number, chunk
   // A thread that dies, for want of memory say, costs time and nothing else.
   worker.on('error', () => {});
   return {
-    ended: once(worker, 'exit').then(() => {}),
+    // Not events.once, which rejects when the thread fails.
+    ended: new Promise((resolve) => worker.once('exit', () => resolve())),
     stop: async () => {
       await worker.terminate();
     },

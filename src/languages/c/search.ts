@@ -2,7 +2,7 @@ import { joinPath, upwards } from '../../util/folders.js';
 import type { IncludePaths } from './include-paths.js';
 
 /** How an include is written decides where it is looked for. `standard`: `<x>` or `"x"` for a header of the system. */
-export type Manner = 'quoted' | 'system' | 'quoted-standard' | 'system-standard';
+type Manner = 'quoted' | 'system' | 'quoted-standard' | 'system-standard';
 
 /** The folders that are likely searched for a file of some folder, each with its rank: the lowest wins. */
 export type Search = (folder: string, manner: Manner) => ReadonlyMap<string, number>;

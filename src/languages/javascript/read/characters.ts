@@ -1,7 +1,7 @@
 /** Classes of characters, as the main loop switches on them. A table beats comparisons in a loop over every character. */
 export const BLANK = 0;
 export const WORD = 1;
-export const OPERATOR = 2;
+const OPERATOR = 2;
 export const QUOTE = 3;
 export const BACKTICK = 4;
 export const SLASH = 5;

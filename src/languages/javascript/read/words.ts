@@ -6,7 +6,7 @@ export const PREFIX = 1;
 export const CONDITION = 2;
 export const IMPORT = 3;
 export const EXPORT = 4;
-export const REQUIRE = 5;
+const REQUIRE = 5;
 
 const meanings: readonly (readonly [string, number])[] = [
   ...['return', 'typeof', 'instanceof', 'in', 'of', 'new', 'delete', 'void', 'throw', 'case', 'do', 'else']
