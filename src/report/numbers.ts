@@ -1,6 +1,6 @@
-/** `12,345`; up to two digits behind the point where a sum of fractions is not whole. */
+/** `12,345`; below a hundred, two digits behind the point where a sum of fractions is not whole. */
 export const count = (value: number): string => {
-  const [whole, rest] = String(Math.round(value * 100) / 100).split('.');
+  const [whole, rest] = String(value < 100 ? Math.round(value * 100) / 100 : Math.round(value)).split('.');
   return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (rest ? `.${rest}` : '');
 };
 
