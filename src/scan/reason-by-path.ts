@@ -4,7 +4,7 @@ import type { LeftOut, LeftOutReason } from '../domain/inventory.js';
 const vendoredFolders = new Set([
   ...['node_modules', 'bower_components', 'jspm_packages', '.yarn', '.pnpm-store'],
   ...['vendor', 'third_party', 'third-party', 'thirdparty', '3rdparty', 'Godeps'],
-  ...['site-packages', 'dist-packages', '.venv', 'venv', '.virtualenv', '__pypackages__', '.tox', '.nox', '.eggs'],
+  ...['site-packages', 'dist-packages', '.venv', '.virtualenv', '__pypackages__', '.tox', '.nox', '.eggs'],
   ...['Pods', 'Carthage', 'elm-stuff', '.bundle', '.gradle'],
 ]);
 
@@ -44,15 +44,28 @@ const generatedNames: readonly (readonly [pattern: RegExp, detail: string])[] = 
   [/\.(?:g|freezed)\.dart$|\.(?:g|designer)\.cs$/i, 'named as generated'],
 ];
 
+/** Stands in every virtual environment of Python, whatever its folder is called; a folder `venv` may be a package. */
+const environmentMark = '/pyvenv.cfg';
+
+/** The folders that are virtual environments, told by a file among those listed. */
+export const environmentFolders = (paths: readonly string[]): ReadonlySet<string> =>
+  new Set(paths.filter((path) => path.endsWith(environmentMark)).map((path) => path.slice(0, -environmentMark.length)));
+
 /** Finds what a path alone tells against a file. Knows the last folder, so paths are best asked in order. */
-export const reasonsByPath = (keep: ReadonlySet<LeftOutReason>): ((path: string) => LeftOut | undefined) => {
+export const reasonsByPath = (
+  keep: ReadonlySet<LeftOutReason>,
+  environments: ReadonlySet<string> = new Set(),
+): ((path: string) => LeftOut | undefined) => {
   let lastFolder = '';
   let vendored: string | undefined;
 
   const vendoredBy = (path: string, cut: number): string | undefined => {
     if (cut !== lastFolder.length || !path.startsWith(lastFolder)) {
       lastFolder = path.slice(0, cut);
-      vendored = lastFolder.split('/').find((name) => vendoredFolders.has(name));
+      const names = lastFolder.split('/');
+      const isVendored = (name: string, depth: number) =>
+        vendoredFolders.has(name) || (environments.size > 0 && environments.has(names.slice(0, depth + 1).join('/')));
+      vendored = names.find(isVendored);
     }
     return vendored;
   };

@@ -8,7 +8,7 @@ import { linkDetail } from './link-detail.js';
 import { listByGit } from './list-by-git.js';
 import type { Listing, Pause } from './listing.js';
 import { type Chunk, createReader } from './read-files.js';
-import { reasonsByPath } from './reason-by-path.js';
+import { environmentFolders, reasonsByPath } from './reason-by-path.js';
 import { canReadOnThread, startSecondReader } from './second-reader.js';
 import { type Selection, select } from './select.js';
 import { walk } from './walk.js';
@@ -74,7 +74,7 @@ interface Judgement {
 
 /** Which files are worth opening, sorted, and what is left out before. */
 const judgeByPath = ({ root, listing, selection: { wants }, keep }: Judgement) => {
-  const against = reasonsByPath(keep);
+  const against = reasonsByPath(keep, environmentFolders(listing.files));
   const leftOut: LeftOut[] = listing.leftOut.filter(({ path }) => wants(path.replace(/\/$/, '')));
   for (const path of listing.links.filter(wants)) {
     leftOut.push(against(path) ?? { path, reason: 'link', detail: linkDetail(root, path) });

@@ -46,6 +46,18 @@ describe('left out, with the reason', () => {
     ]);
   });
 
+  it('vendored: a virtual environment by its mark, not a package that is called venv', async () => {
+    const root = folderOf({
+      'my-env/pyvenv.cfg': 'home = /usr/bin',
+      'my-env/lib/x.py': '',
+      'lib/venv/__init__.py': '',
+      'lib/venv/y.py': '',
+    });
+    const inventory = await scanIt(root);
+    expect(outOf(inventory)).toEqual(['vendored my-env/lib/x.py', 'vendored my-env/pyvenv.cfg']);
+    expect(inventory.files.map(({ path }) => path)).toEqual(['lib/venv/__init__.py', 'lib/venv/y.py']);
+  });
+
   it('vendored is judged from the root down: a root inside node_modules is a project', async () => {
     const root = folderOf({ 'node_modules/react/index.js': '', 'node_modules/react/node_modules/x/y.js': '' });
     const inventory = await scanIt(join(root, 'node_modules/react'));
