@@ -29,6 +29,8 @@ export interface ImportCounts {
   readonly resolved: number;
   /** Point at something outside the project: a package, the standard library. */
   readonly external: number;
+  /** Point at files of the project that stand in no leaf, such as generated ones. */
+  readonly leftOut: number;
   /** Look as if they point inside the project, but no such file was found. */
   readonly missing: number;
 }

@@ -43,7 +43,7 @@ const graphOfFolder = async (settings: DecomposeSettings): Promise<Found> => {
   const countTokens = await tokenCounter(settings.tokens);
   const { files, leftOut, notes } = await scan({ ...settings, root, countTokens, languages });
   settings.onProgress?.({ phase: 'resolving' });
-  return { graph: graphOfScan({ files, languages, readText: configReader(root) }), leftOut, notes };
+  return { graph: graphOfScan({ files, leftOut, languages, readText: configReader(root) }), leftOut, notes };
 };
 
 const graphOfGiven = ({ files = [], tokens: mode }: DecomposeSettings): Found => {

@@ -1,24 +1,26 @@
 import type { FileGraph, ImportCounts } from '../domain/file-graph.js';
 import { tieKinds } from '../domain/file-graph.js';
-import type { ProjectFile, ScannedFile } from '../domain/inventory.js';
+import type { LeftOut, LeftOutReason, ProjectFile, ScannedFile } from '../domain/inventory.js';
 import type { Language, ProjectView, Resolver } from '../languages/language.js';
+import { compareText } from '../util/compare.js';
 import { weakTies } from './ties.js';
 
 export interface GraphInput {
   /** Sorted by path. */
   readonly files: readonly ScannedFile[];
+  readonly leftOut: readonly LeftOut[];
   readonly languages: readonly Language[];
   /** The text of a file of the project, for configuration; undefined where it cannot be read. */
   readText(path: string): string | undefined;
 }
 
 /** The file graph of scanned files: their specifiers resolved to files, and the weak ties. */
-export const graphOfScan = ({ files, languages, readText }: GraphInput): FileGraph => {
-  const indexOf = new Map(files.map(({ path }, i) => [path, i]));
-  const project: ProjectView = { files: files.map(({ path }) => path), has: (path) => indexOf.has(path), readText };
+export const graphOfScan = ({ files, leftOut, languages, readText }: GraphInput): FileGraph => {
+  const indexOf = indexByPath(files);
+  const project = projectView({ files, leftOut, readText, indexOf });
   const resolverFor = resolvers(languages, project);
   const builder = new GraphBuilder(files);
-  let [resolved, external, missing] = [0, 0, 0];
+  let [resolved, external, aside, missing] = [0, 0, 0, 0];
   files.forEach(({ path, language, specifiers }, from) => {
     const resolver = specifiers.length > 0 ? resolverFor(language) : undefined;
     if (!resolver) return;
@@ -26,22 +28,26 @@ export const graphOfScan = ({ files, languages, readText }: GraphInput): FileGra
       const found = resolver.resolve(path, specifier);
       if (found === 'external') external++;
       else if (found === 'missing') missing++;
+      else if (found.every((to) => indexOf.get(to) === standsInNoLeaf)) aside++;
       else {
         resolved++;
         const weight = resolver.spread ? 1 / found.length : 1;
-        for (const to of found) builder.addImport(from, indexOf.get(to) as number, weight);
+        for (const path of found) {
+          const to = indexOf.get(path) as number;
+          if (to !== standsInNoLeaf) builder.addImport(from, to, weight);
+        }
       }
     }
   });
   const packaged = new Set(
     languages.filter(({ importsPackages }) => importsPackages).flatMap(({ endings }) => Object.values(endings)),
   );
-  return builder.build({ resolved, external, missing }, (file) => packaged.has(files[file].language));
+  return builder.build({ resolved, external, leftOut: aside, missing }, (file) => packaged.has(files[file].language));
 };
 
 /** The file graph of files whose imports are given as paths. Paths of no given file are external. */
 export const graphOfFiles = (files: readonly ProjectFile[], imports: readonly (readonly string[])[]): FileGraph => {
-  const indexOf = new Map(files.map(({ path }, i) => [path, i]));
+  const indexOf = indexByPath(files);
   const builder = new GraphBuilder(files);
   let [resolved, external] = [0, 0];
   imports.forEach((paths, from) => {
@@ -54,8 +60,38 @@ export const graphOfFiles = (files: readonly ProjectFile[], imports: readonly (r
       }
     }
   });
-  return builder.build({ resolved, external, missing: 0 });
+  return builder.build({ resolved, external, leftOut: 0, missing: 0 });
 };
+
+const indexByPath = (files: readonly ProjectFile[]): Map<string, number> => {
+  const index = new Map<string, number>();
+  for (let i = 0; i < files.length; i++) index.set(files[i].path, i);
+  return index;
+};
+
+const standsInNoLeaf = -1;
+
+interface Viewed extends Pick<GraphInput, 'files' | 'leftOut' | 'readText'> {
+  /** Gets an entry for each file that is left out. */
+  readonly indexOf: Map<string, number>;
+}
+
+/**
+ * What resolvers see: the files of the leaves, and those that were left out for what they hold, since the language's own
+ * tools would find them. Not vendored ones: an import of those is an import of a package.
+ */
+const projectView = ({ files, leftOut, readText, indexOf }: Viewed): ProjectView => {
+  const paths = files.map(({ path }) => path);
+  for (const { path, reason } of leftOut) {
+    if (!leftOutForContent.has(reason)) continue;
+    paths.push(path);
+    indexOf.set(path, standsInNoLeaf);
+  }
+  if (paths.length > files.length) paths.sort(compareText);
+  return { files: paths, has: (path) => indexOf.has(path), readText };
+};
+
+const leftOutForContent: ReadonlySet<LeftOutReason> = new Set(['generated', 'minified', 'oversized', 'binary']);
 
 /** One resolver per language, made when the first file of the language asks for it. */
 const resolvers = (languages: readonly Language[], project: ProjectView) => {

@@ -60,7 +60,7 @@ export const planJson = z.object({
     maxFiles: positive.optional(),
   }),
   strategy: z.object({ asked: z.string(), used: z.enum(splitWays), why: z.string() }),
-  imports: z.object({ resolved: count, external: count, missing: count }),
+  imports: z.object({ resolved: count, external: count, leftOut: count, missing: count }),
   files: z.array(z.object({ path: z.string().min(1), bytes: count, tokens: count, language: z.string() })),
   /** [from, to, weight, kind]: indices into `files`. */
   ties: z.array(z.tuple([count, count, z.number().positive(), z.enum(tieKinds)])),

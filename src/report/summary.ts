@@ -39,12 +39,15 @@ const cutText = ({ cut, leaves }: Measures): string => {
   return `${percent(cut.share)} of ${some(cut.total, 'import')} cross leaves (${count(cut.edges)}); lower is better`;
 };
 
-const importsText = ({ imports: { resolved, external, missing } }: Measures): string => {
-  const said = `${count(resolved)} inside the project, ${count(external)} to packages and libraries`;
-  return missing === 0
-    ? said
-    : `${said}, ${some(missing, 'that points inside but was', 'that point inside but were')} not found`;
-};
+const importsText = ({ imports: { resolved, external, leftOut, missing } }: Measures): string =>
+  [
+    `${count(resolved)} inside the project`,
+    `${count(external)} to packages and libraries`,
+    leftOut > 0 && `${count(leftOut)} to files that are left out`,
+    missing > 0 && `${some(missing, 'that points inside but was', 'that point inside but were')} not found`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 const leavesText = ({ tokensPerLeaf: { min, median, max }, reasons, leaves, smallLeaves }: Measures): string => {
   const spread =

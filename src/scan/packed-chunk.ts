@@ -7,7 +7,8 @@ import type { Chunk } from './read-files.js';
  * and each specifier and language only once per thread. As plain objects the crossing would cost as much as it saves.
  */
 export interface PackedChunk {
-  readonly paths: readonly string[];
+  /** Where the files that were kept stand among the paths of the chunk. Both sides know the paths. */
+  readonly kept: Uint32Array;
   readonly bytes: Float64Array;
   readonly tokens: Float64Array;
   readonly languages: Uint32Array;
@@ -39,11 +40,11 @@ class Numbering<T> {
 }
 
 /** The sending side, one per thread. Specifiers are shared objects, so that the same one is known again. */
-export const createPacker = (): ((chunk: Chunk) => PackedChunk) => {
+export const createPacker = (): ((chunk: Chunk, paths: readonly string[]) => PackedChunk) => {
   const languages = new Numbering<string>();
   const specifiers = new Numbering<Specifier>();
-  return ({ files, leftOut }) => ({
-    paths: files.map(({ path }) => path),
+  return ({ files, leftOut }, paths) => ({
+    kept: positions(files, paths),
     bytes: Float64Array.from(files, ({ bytes }) => bytes),
     tokens: Float64Array.from(files, ({ tokens }) => tokens),
     languages: Uint32Array.from(files, ({ language }) => languages.of(language)),
@@ -55,19 +56,31 @@ export const createPacker = (): ((chunk: Chunk) => PackedChunk) => {
   });
 };
 
-export const transferred = ({ bytes, tokens, languages, specifierCounts, specifiers }: PackedChunk): ArrayBuffer[] =>
-  [bytes, tokens, languages, specifierCounts, specifiers].map(({ buffer }) => buffer as ArrayBuffer);
+/** Files stand in the order of the paths, some of which are missing. */
+const positions = (files: Chunk['files'], paths: readonly string[]): Uint32Array => {
+  let at = -1;
+  return Uint32Array.from(files, ({ path }) => {
+    do at++;
+    while (paths[at] !== path);
+    return at;
+  });
+};
+
+export const transferred = (packed: PackedChunk): ArrayBuffer[] =>
+  [packed.kept, packed.bytes, packed.tokens, packed.languages, packed.specifierCounts, packed.specifiers].map(
+    ({ buffer }) => buffer as ArrayBuffer,
+  );
 
 /** The receiving side, one per thread; chunks must come in the order in which they were packed. */
-export const createUnpacker = (): ((packed: PackedChunk) => Chunk) => {
+export const createUnpacker = (): ((packed: PackedChunk, paths: readonly string[]) => Chunk) => {
   const languages: string[] = [];
   const specifiers: Specifier[] = [];
-  return (packed) => {
+  return (packed, paths) => {
     languages.push(...packed.newLanguages);
     for (const specifier of packed.newSpecifiers) specifiers.push(specifier);
     let next = 0;
-    const files = packed.paths.map((path, i) => ({
-      path,
+    const files = Array.from(packed.kept, (at, i) => ({
+      path: paths[at],
       bytes: packed.bytes[i],
       tokens: packed.tokens[i],
       language: languages[packed.languages[i]],

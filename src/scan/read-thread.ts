@@ -17,6 +17,7 @@ const read = createReader({
 const pack = createPacker();
 const next = new Int32Array(taken);
 for (let index = Atomics.add(next, 0, 1); index * chunkSize < paths.length; index = Atomics.add(next, 0, 1)) {
-  const packed = pack(read(paths.slice(index * chunkSize, (index + 1) * chunkSize)));
+  const chunk = paths.slice(index * chunkSize, (index + 1) * chunkSize);
+  const packed = pack(read(chunk), chunk);
   parentPort?.postMessage({ index, packed } satisfies ThreadReply, transferred(packed));
 }

@@ -37,8 +37,9 @@ export const canReadOnThread = (files: number): boolean => files >= worthwhile &
 export const startSecondReader = (job: ThreadJob, deliver: (index: number, chunk: Chunk) => void): SecondReader => {
   const worker = new Worker(new URL('./read-thread.js', import.meta.url), { workerData: job });
   const unpack = createUnpacker();
+  const { paths, chunkSize } = job;
   worker.on('message', ({ index, packed }: ThreadReply) => {
-    deliver(index, unpack(packed));
+    deliver(index, unpack(packed, paths.slice(index * chunkSize, (index + 1) * chunkSize)));
   });
   // A thread that dies, for want of memory say, costs time and nothing else.
   worker.on('error', () => {});
