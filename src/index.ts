@@ -1,7 +1,7 @@
 export type { BoundName, Bounds } from './domain/bounds.js';
 export { type FailureCode, type Problem, SubplanFailure } from './domain/failure.js';
 export type { FileGraph, ImportCounts, TieKind } from './domain/file-graph.js';
-export type { LeftOut, LeftOutReason, ProjectFile } from './domain/inventory.js';
+export type { KeepableReason, LeftOut, LeftOutReason, ProjectFile } from './domain/inventory.js';
 export type { Cut, Level, Measures, Relaxed, Spread, StrategyUsed } from './domain/measures.js';
 export type { Strategy, StrategyFunction, StrategyName } from './domain/strategy.js';
 export type { Branch, Leaf, LeafReason, Split, SplitWay, Subplan } from './domain/subplan.js';
@@ -9,6 +9,6 @@ export type { TokenMode } from './domain/token-mode.js';
 export { decompose } from './engine/decompose.js';
 export type { Decomposition } from './engine/decomposition.js';
 export { readPlan } from './engine/read-plan.js';
-export type { DecomposeOptions, GivenFile, KeepableReason, Progress } from './options/decompose-options.js';
+export type { DecomposeOptions, GivenFile, Progress } from './options/decompose-options.js';
 export { type FileNode, type FileTie, Plan } from './plan/plan.js';
 export type { PlanJson } from './plan/schema.js';

@@ -1,6 +1,7 @@
+import { keepableReasons } from '../domain/inventory.js';
 import { strategyNames } from '../domain/strategy.js';
 import { tokenModes } from '../domain/token-mode.js';
-import { type DecomposeOptions, decomposeDefaults as defaults, keepableReasons } from '../options/decompose-options.js';
+import { type DecomposeOptions, decomposeDefaults as defaults } from '../options/decompose-options.js';
 import { type Reader, readBytes, readCount, readText, readWhole } from './values.js';
 
 /** A flag that sets an option of `decompose`. */

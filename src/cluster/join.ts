@@ -1,5 +1,5 @@
 import { Heap } from '../util/heap.js';
-import { commonFolder, folderDepth, folderOf } from '../util/paths.js';
+import { folderOf, sharedFolders } from '../util/paths.js';
 import { weightsBetween } from './between.js';
 import { ascending, type Ground, tokensOf } from './ground.js';
 import type { Unit } from './unit.js';
@@ -120,7 +120,7 @@ const nearestByPath = (ground: Ground, node: Node, { mayJoin }: Joining): Node |
     let other = node[side];
     for (let steps = 0; other && steps < reach && !mayJoin(node, other); steps++) other = other[side];
     if (!other || !mayJoin(node, other)) continue;
-    const shared = folderDepth(commonFolder(folder(node), folder(other)));
+    const shared = sharedFolders(folder(node), folder(other));
     if (shared > nearest || (shared === nearest && best && other.files < best.files)) [best, nearest] = [other, shared];
   }
   return best;

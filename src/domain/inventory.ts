@@ -14,19 +14,12 @@ export interface ScannedFile extends ProjectFile {
   readonly specifiers: readonly Specifier[];
 }
 
-/** Why a file stands in no leaf. Those that judge what a file holds can be overruled with `keep`. */
-export const leftOutReasons = [
-  'binary',
-  'vendored',
-  'minified',
-  'generated',
-  'lock',
-  'oversized',
-  'link',
-  'unreadable',
-  'name-not-utf8',
-  'special',
-] as const;
+/** Reasons that judge what a file holds, and can be overruled with `keep`. */
+export const keepableReasons = ['binary', 'vendored', 'minified', 'generated', 'lock', 'oversized'] as const;
+export type KeepableReason = (typeof keepableReasons)[number];
+
+/** Why a file stands in no leaf. Beyond those that can be overruled, there is nothing to read or no way to name it. */
+export const leftOutReasons = [...keepableReasons, 'link', 'unreadable', 'name-not-utf8', 'special'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 export interface LeftOut {

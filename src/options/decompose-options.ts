@@ -1,4 +1,4 @@
-import type { LeftOutReason } from '../domain/inventory.js';
+import type { KeepableReason } from '../domain/inventory.js';
 import type { Strategy } from '../domain/strategy.js';
 import type { TokenMode } from '../domain/token-mode.js';
 
@@ -9,17 +9,6 @@ export interface GivenFile {
   /** Paths of other given files; unknown ones count as external. */
   readonly imports?: readonly string[];
 }
-
-/** Reasons that can be overruled: files left out for the others cannot be read at all. */
-export const keepableReasons = [
-  'binary',
-  'vendored',
-  'minified',
-  'generated',
-  'lock',
-  'oversized',
-] as const satisfies LeftOutReason[];
-export type KeepableReason = (typeof keepableReasons)[number];
 
 export type Progress =
   | { readonly phase: 'listing' | 'reading'; readonly done: number; readonly total: number | undefined }

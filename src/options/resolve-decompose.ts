@@ -2,17 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Bounds } from '../domain/bounds.js';
 import { type Problem, SubplanFailure } from '../domain/failure.js';
+import { type KeepableReason, keepableReasons } from '../domain/inventory.js';
 import { type Strategy, strategyNames } from '../domain/strategy.js';
 import { type TokenMode, tokenModes } from '../domain/token-mode.js';
 import { nearest } from '../util/nearest.js';
 import { show } from '../util/show.js';
-import {
-  type DecomposeOptions,
-  decomposeDefaults,
-  type KeepableReason,
-  keepableReasons,
-  type Progress,
-} from './decompose-options.js';
+import { type DecomposeOptions, decomposeDefaults, type Progress } from './decompose-options.js';
 import { type NormalFile, normalFiles } from './given-files.js';
 
 /** What decomposing works with: every field decided, nothing left to default. */

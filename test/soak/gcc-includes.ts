@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { c } from '../../src/languages/c/c.js';
 import type { ProjectView } from '../../src/languages/language.js';
-import { folderOf } from '../../src/util/folders.js';
+import { folderOf } from '../../src/util/paths.js';
 
 /** Part of a project that is compiled with the same include paths. */
 export interface Component {

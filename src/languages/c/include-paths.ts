@@ -1,4 +1,4 @@
-import { folderOf, isWithin, joinPath, normalizePath, upwards } from '../../util/folders.js';
+import { folderOf, isWithin, joinPath, normalizePath, upwards } from '../../util/paths.js';
 import type { ProjectView } from '../language.js';
 
 /** The folders a file's compiler searches, as far as the project says so itself. */

@@ -1,4 +1,4 @@
-import { folderOf, joinPath, nameOf, normalizePath, sharedFolders } from '../../util/folders.js';
+import { folderOf, joinPath, nameOf, normalizePath, sharedFolders } from '../../util/paths.js';
 import type { ProjectView, Resolution, Resolver } from '../language.js';
 import { includePathsOf } from './include-paths.js';
 import { type Search, searchWith } from './search.js';

@@ -1,4 +1,4 @@
-import { joinPath, upwards } from '../../util/folders.js';
+import { joinPath, upwards } from '../../util/paths.js';
 import type { IncludePaths } from './include-paths.js';
 
 /** How an include is written decides where it is looked for. `standard`: `<x>` or `"x"` for a header of the system. */

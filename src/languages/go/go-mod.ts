@@ -1,4 +1,4 @@
-import { isWithin, joinPath, normalizePath } from '../../util/folders.js';
+import { isWithin, joinPath, normalizePath } from '../../util/paths.js';
 
 /** What a `go.mod` or `go.work` file says about where packages are. */
 export interface GoMod {

@@ -1,4 +1,4 @@
-import { folderOf, joinPath, sharedFolders, upwards } from '../../util/folders.js';
+import { folderOf, joinPath, sharedFolders, upwards } from '../../util/paths.js';
 import type { ProjectView } from '../language.js';
 import { below, type GoMod, type Place, parseGoMod } from './go-mod.js';
 

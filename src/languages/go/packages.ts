@@ -1,4 +1,4 @@
-import { folderOf, nameOf } from '../../util/folders.js';
+import { folderOf, nameOf } from '../../util/paths.js';
 import type { ProjectView } from '../language.js';
 import { packageName } from './read.js';
 

@@ -1,4 +1,4 @@
-import { folderOf, isWithin, joinPath, nameOf, normalizePath, upwards } from '../../util/folders.js';
+import { folderOf, isWithin, joinPath, nameOf, normalizePath, upwards } from '../../util/paths.js';
 import type { ProjectView, Resolution, Resolver } from '../language.js';
 import { below, type GoMod } from './go-mod.js';
 import { type Modules, modulesOf } from './modules.js';

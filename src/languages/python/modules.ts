@@ -1,12 +1,4 @@
-/** Paths relative to the project, of which '' is the root. */
-export const join = (folder: string, rest: string): string => (folder === '' ? rest : `${folder}/${rest}`);
-
-export const parentOf = (path: string): string => {
-  const slash = path.lastIndexOf('/');
-  return slash < 0 ? '' : path.slice(0, slash);
-};
-
-export const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+import { folderOf, nameOf } from '../../util/paths.js';
 
 /** The modules of a project. A module is named by its path without ending: `pkg/mod`, and `pkg` for its `__init__`. */
 export interface Modules {
@@ -29,10 +21,10 @@ export const findModules = (paths: readonly string[]): Modules => {
   for (const path of paths) {
     const ending = endings.indexOf(path.slice(path.lastIndexOf('.')));
     if (ending < 0) continue;
-    const folder = parentOf(path);
+    const folder = folderOf(path);
     addWithAncestors(folders, folder);
     const stem = path.slice(0, path.lastIndexOf('.'));
-    const isInit = baseOf(stem) === '__init__';
+    const isInit = nameOf(stem) === '__init__';
     if (isInit) packages.add(folder);
     const module = isInit ? folder : stem;
     // As Python does, a package goes before a module of the same name.
@@ -46,5 +38,5 @@ export const findModules = (paths: readonly string[]): Modules => {
 };
 
 const addWithAncestors = (folders: Set<string>, folder: string): void => {
-  for (let path = folder; !folders.has(path); path = parentOf(path)) folders.add(path);
+  for (let path = folder; !folders.has(path); path = folderOf(path)) folders.add(path);
 };

@@ -1,6 +1,7 @@
+import { folderOf, joinPath } from '../../util/paths.js';
 import type { ProjectView, Resolution, Resolver } from '../language.js';
 import { DOT } from './lexis.js';
-import { findModules, join, type Modules, parentOf } from './modules.js';
+import { findModules, type Modules } from './modules.js';
 import { findRoots, type Holders } from './roots.js';
 import { standardLibrary } from './stdlib.js';
 
@@ -36,7 +37,7 @@ export const pythonResolver = (project: ProjectView): Resolver => {
     cached(holders, folder, topLevel, () => roots.holding(folder, topLevel));
 
   return (from, { text, names }) => {
-    const folder = parentOf(from);
+    const folder = folderOf(from);
     const found = cached(located, folder, text, () =>
       text.startsWith('.') ? locateRelative(folder, text, modules) : locateAbsolute(folder, text, modules, holdersOf),
     );
@@ -52,10 +53,10 @@ const locateRelative = (folder: string, text: string, modules: Modules): Located
   let base = folder;
   for (let up = 1; up < dots; up++) {
     if (base === '') return locateIn([], modules, 'missing');
-    base = parentOf(base);
+    base = folderOf(base);
   }
   const path = pathOf(text.slice(dots));
-  return locateIn([path === '' ? base : join(base, path)], modules, 'missing');
+  return locateIn([path === '' ? base : joinPath(base, path)], modules, 'missing');
 };
 
 const locateAbsolute = (
@@ -69,10 +70,10 @@ const locateAbsolute = (
   const topLevel = slash < 0 ? path : path.slice(0, slash);
   const { regular, namespace, loose } = holdersOf(folder, topLevel);
   if (regular.length === 0 && namespace.length === 0 && loose !== undefined) {
-    return { ...locateIn([join(loose, path)], modules, 'external'), guessed: true };
+    return { ...locateIn([joinPath(loose, path)], modules, 'external'), guessed: true };
   }
   const surelyHere = regular.length > 0 && !standardLibrary.has(topLevel);
-  const candidates = [...regular, ...namespace].map((root) => join(root, path));
+  const candidates = [...regular, ...namespace].map((root) => joinPath(root, path));
   return locateIn(candidates, modules, surelyHere ? 'missing' : 'external');
 };
 
@@ -101,7 +102,7 @@ const namesOf = ({ file, folders, otherwise }: Located, names: readonly string[]
 
 const submodule = (folders: readonly string[], name: string, modules: Modules): string | undefined => {
   for (const folder of folders) {
-    const file = modules.files.get(join(folder, name));
+    const file = modules.files.get(joinPath(folder, name));
     if (file !== undefined) return file;
   }
   return undefined;

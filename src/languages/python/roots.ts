@@ -1,5 +1,6 @@
 import { compareText } from '../../util/compare.js';
-import { baseOf, join, type Modules, parentOf } from './modules.js';
+import { folderOf, joinPath, nameOf } from '../../util/paths.js';
+import type { Modules } from './modules.js';
 import { standardLibrary } from './stdlib.js';
 
 /**
@@ -31,7 +32,7 @@ export const findRoots = (paths: readonly string[], modules: Modules): Roots => 
   const declared = declaredRoots(paths, modules);
   const roots = new Set(declared);
   for (const folder of modules.packages) {
-    if (folder !== '' && !modules.packages.has(parentOf(folder))) roots.add(parentOf(folder));
+    if (folder !== '' && !modules.packages.has(folderOf(folder))) roots.add(folderOf(folder));
   }
   const regularIndex = indexByName(modules.files.keys(), roots);
   const namespaceIndex = indexByName(
@@ -42,16 +43,16 @@ export const findRoots = (paths: readonly string[], modules: Modules): Roots => 
   // A stray `types.py` or `logging/` is not what `import logging` means. It can only be in a folder that is surely on
   // the path, or in one that holds the standard library itself.
   const mayShadow = (root: string): boolean =>
-    (declared.has(root) && !modules.packages.has(root)) || modules.files.has(join(root, 'os'));
+    (declared.has(root) && !modules.packages.has(root)) || modules.files.has(joinPath(root, 'os'));
 
   const holding = (folder: string, topLevel: string): Holders => {
     const ancestors = scriptRoots(folder, modules);
-    const regular = new Set(ancestors.filter((root) => modules.files.has(join(root, topLevel))));
+    const regular = new Set(ancestors.filter((root) => modules.files.has(joinPath(root, topLevel))));
     for (const root of regularIndex.get(topLevel) ?? []) if (isVisible(root, folder)) regular.add(root);
     if (standardLibrary.has(topLevel))
       return { ...nobody, regular: byNearness([...regular].filter(mayShadow), folder) };
 
-    const namespace = new Set(ancestors.filter((root) => modules.folders.has(join(root, topLevel))));
+    const namespace = new Set(ancestors.filter((root) => modules.folders.has(joinPath(root, topLevel))));
     for (const root of namespaceIndex.get(topLevel) ?? []) if (isVisible(root, folder)) namespace.add(root);
     return {
       regular: byNearness([...regular], folder),
@@ -66,14 +67,14 @@ export const findRoots = (paths: readonly string[], modules: Modules): Roots => 
 const declaredRoots = (paths: readonly string[], modules: Modules): ReadonlySet<string> => {
   const roots = new Set(['']);
   for (const folder of modules.folders) {
-    if (baseOf(folder) === 'src' && !modules.packages.has(parentOf(folder))) roots.add(folder);
+    if (nameOf(folder) === 'src' && !modules.packages.has(folderOf(folder))) roots.add(folder);
   }
   for (const path of paths) {
-    if (!projectFiles.has(baseOf(path))) continue;
-    const folder = parentOf(path);
+    if (!projectFiles.has(nameOf(path))) continue;
+    const folder = folderOf(path);
     // numpy and scipy had a `setup.py` inside every package.
     if (modules.packages.has(folder)) continue;
-    for (const root of [folder, join(folder, 'src'), join(folder, 'lib')]) {
+    for (const root of [folder, joinPath(folder, 'src'), joinPath(folder, 'lib')]) {
       if (modules.folders.has(root)) roots.add(root);
     }
   }
@@ -83,9 +84,9 @@ const declaredRoots = (paths: readonly string[], modules: Modules): ReadonlySet<
 const indexByName = (modulePaths: Iterable<string>, roots: ReadonlySet<string>): ReadonlyMap<string, string[]> => {
   const index = new Map<string, string[]>();
   for (const path of modulePaths) {
-    const root = parentOf(path);
+    const root = folderOf(path);
     if (path === '' || !roots.has(root)) continue;
-    const name = baseOf(path);
+    const name = nameOf(path);
     const holders = index.get(name);
     if (holders) holders.push(root);
     else index.set(name, [root]);
@@ -99,10 +100,10 @@ const indexByName = (modulePaths: Iterable<string>, roots: ReadonlySet<string>):
  */
 const scriptRoots = (folder: string, modules: Modules): readonly string[] => {
   let path = folder;
-  while (path !== '' && modules.packages.has(path)) path = parentOf(path);
+  while (path !== '' && modules.packages.has(path)) path = folderOf(path);
   const roots = [path];
   while (path !== '') {
-    path = parentOf(path);
+    path = folderOf(path);
     roots.push(path);
   }
   return roots;
@@ -115,8 +116,8 @@ const scriptRoots = (folder: string, modules: Modules): readonly string[] => {
 const looseRoot = (folder: string, topLevel: string, modules: Modules): string | undefined =>
   folder !== '' &&
   modules.packages.has(folder) &&
-  !modules.packages.has(parentOf(folder)) &&
-  modules.files.has(join(folder, topLevel))
+  !modules.packages.has(folderOf(folder)) &&
+  modules.files.has(joinPath(folder, topLevel))
     ? folder
     : undefined;
 

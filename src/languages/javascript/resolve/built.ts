@@ -1,5 +1,5 @@
+import { nameOf } from '../../../util/paths.js';
 import type { Asker, Files } from './files.js';
-import { nameOf } from './paths.js';
 
 /** Folders that hold what a build makes, and so are rarely in the project. */
 const outputFolder =

@@ -1,9 +1,9 @@
+import { nameOf, resolvePath } from '../../../util/paths.js';
 import { sourceOf } from './built.js';
 import { exportsTable, targetsOf } from './conditions.js';
 import type { Asker, Files } from './files.js';
 import { isText } from './json.js';
 import type { Package } from './packages.js';
-import { join, nameOf } from './paths.js';
 
 export interface Asking {
   readonly files: Files;
@@ -20,7 +20,7 @@ const mainFields: Readonly<Record<Asker, { readonly first: readonly string[]; re
 
 /** A file of the package that package.json names: as it stands, or the source that it is built from. */
 export const packageFile = ({ folder }: Package, target: string, { files, asker }: Asking): string | undefined => {
-  const path = join(folder, target);
+  const path = resolvePath(folder, target);
   if (path === undefined) return undefined;
   const relative = folder === '' ? path : path.slice(folder.length + 1);
   return files.file(path, asker) ?? files.index(path, asker) ?? sourceOf(relative, { folder, files, asker });

@@ -1,6 +1,6 @@
+import { folderOf, isWithin, nameOf, upwards } from '../../../util/paths.js';
 import type { ProjectView } from '../../language.js';
 import { isText, type JsonObject, parseJson } from './json.js';
-import { folderOf, isWithin, nameOf, upwards } from './paths.js';
 
 /** A folder with a package.json. */
 export interface Package {
@@ -74,7 +74,7 @@ export class Packages {
     if (!candidates) return undefined;
     const visible = candidates.filter(({ folder }) => {
       const material = materialOf(folder);
-      return material === undefined || isWithin(from, material);
+      return material === undefined || isWithin(material, from);
     });
     let best: Package | undefined;
     let bestShared = -1;

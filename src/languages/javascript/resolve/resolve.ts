@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module';
+import { folderOf } from '../../../util/paths.js';
 import type { ProjectView, Resolution, Resolver } from '../../language.js';
 import type { Asker } from './files.js';
-import { folderOf } from './paths.js';
 import { bare, hasScheme, isRelative } from './specifiers.js';
 import { Workspace } from './workspace.js';
 

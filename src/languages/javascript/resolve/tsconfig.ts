@@ -1,7 +1,7 @@
+import { folderOf, nameOf, resolvePath, upwards } from '../../../util/paths.js';
 import type { ProjectView } from '../../language.js';
 import { isObject, isText, type JsonObject, parseJson, texts } from './json.js';
 import type { Packages } from './packages.js';
-import { folderOf, join, nameOf, upwards } from './paths.js';
 import { packageName } from './specifiers.js';
 
 /** What a tsconfig.json or jsconfig.json says of where modules are, with what it extends. */
@@ -55,7 +55,7 @@ export class Configs {
     if (!config) return [];
     if (config.paths) return [config];
     const referred = config.references.flatMap((reference) => {
-      const target = join(folderOf(path), reference);
+      const target = resolvePath(folderOf(path), reference);
       if (target === undefined) return [];
       const file = target.endsWith('.json') ? target : `${target}/tsconfig.json`;
       // A reference to another folder is another project, and speaks for its own files only.
@@ -82,7 +82,7 @@ export class Configs {
       const read = this.#extended(parent, folder);
       return read ? merge(merged, read) : merged;
     }, empty);
-    const place = (value: unknown) => (isText(value) ? join(folder, value.replace(configDir, '.')) : undefined);
+    const place = (value: unknown) => (isText(value) ? resolvePath(folder, value.replace(configDir, '.')) : undefined);
     const baseUrl = place(options.baseUrl) ?? inherited.baseUrl;
     const own = isObject(options.paths) ? options.paths : undefined;
     return {
@@ -108,14 +108,14 @@ export class Configs {
     const endings = (path: string) =>
       path.endsWith('.json') ? [path] : [`${path}.json`, path, `${path}/tsconfig.json`];
     if (parent.startsWith('.')) {
-      const path = join(folder, parent);
+      const path = resolvePath(folder, parent);
       return path === undefined ? [] : endings(path);
     }
     const { name, subpath } = packageName(parent);
     const workspace = this.#packages.named(name, folder);
     const file = subpath === '' ? 'tsconfig.json' : subpath;
-    const inWorkspace = workspace && join(workspace.folder, file);
-    const installed = upwards(folder).flatMap((each) => join(each, `node_modules/${parent}`) ?? []);
+    const inWorkspace = workspace && resolvePath(workspace.folder, file);
+    const installed = upwards(folder).flatMap((each) => resolvePath(each, `node_modules/${parent}`) ?? []);
     return [...(inWorkspace ? endings(inWorkspace) : []), ...installed.flatMap(endings)];
   }
 }

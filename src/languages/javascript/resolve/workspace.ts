@@ -1,3 +1,4 @@
+import { folderOf, isWithin, resolvePath } from '../../../util/paths.js';
 import type { ProjectView, Resolution } from '../../language.js';
 import { isBuilt, sourceOf } from './built.js';
 import { matchPattern, targetsOf } from './conditions.js';
@@ -5,7 +6,6 @@ import { type Asking, exportedFile, mainFile, packageFile } from './entry.js';
 import { type Asker, Files } from './files.js';
 import { isObject, texts } from './json.js';
 import { type Package, Packages } from './packages.js';
-import { folderOf, isWithin, join } from './paths.js';
 import { isRelative, packageName } from './specifiers.js';
 import { type Config, Configs, configDir } from './tsconfig.js';
 
@@ -44,7 +44,7 @@ export class Workspace {
 
   /** `./x`, `../x`. */
   relative(specifier: string, place: Place): Resolution {
-    const path = join(place.folder, specifier);
+    const path = resolvePath(place.folder, specifier);
     if (path === undefined) return 'external';
     const found =
       (/(?:^|\/)\.{0,2}$/.test(specifier) ? this.#folder(path, place.asker) : undefined) ??
@@ -62,7 +62,7 @@ export class Workspace {
       if (found) return found;
       const { baseUrl } = configs[index]!;
       // A `baseUrl` further up would claim names of packages that were never meant for it.
-      const based = index === 0 && baseUrl !== undefined ? join(baseUrl, specifier) : undefined;
+      const based = index === 0 && baseUrl !== undefined ? resolvePath(baseUrl, specifier) : undefined;
       const module = based === undefined ? undefined : this.#module(based, asker);
       if (module) return module;
     }
@@ -99,7 +99,7 @@ export class Workspace {
   guessed(path: string, { folder, asker }: Place): string | undefined {
     for (let around = this.#packages.nearest(folder); around; around = this.#above(around)) {
       for (const base of ['src', 'app', '.', 'resources/js']) {
-        const candidate = join(around.folder, `${base}/${path}`);
+        const candidate = resolvePath(around.folder, `${base}/${path}`);
         const found = candidate === undefined ? undefined : this.#module(candidate, asker);
         if (found) return found;
       }
@@ -135,7 +135,7 @@ export class Workspace {
     const match = paths && matchPattern(paths, specifier);
     if (!match) return undefined;
     for (const target of texts(match.value)) {
-      const path = join(
+      const path = resolvePath(
         pathsBase,
         target.replace(configDir, '.').replace('*', () => match.star ?? ''),
       );
@@ -158,11 +158,11 @@ export class Workspace {
   /** `rootDirs`: several folders that will be one. */
   #inOtherRoot(path: string, { folder, asker }: Place): string | undefined {
     const rootDirs = this.#configs.for(folder)[0]?.rootDirs ?? [];
-    const root = rootDirs.find((each) => isWithin(path, each));
+    const root = rootDirs.find((each) => isWithin(each, path));
     if (root === undefined) return undefined;
     const rest = root === '' ? path : path.slice(root.length + 1);
     for (const other of rootDirs) {
-      const candidate = join(other, rest);
+      const candidate = resolvePath(other, rest);
       const found = candidate === undefined ? undefined : this.#module(candidate, asker);
       if (found) return found;
     }
