@@ -13,13 +13,17 @@ export interface Config {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-const names = ['subplan.config.json', 'subplan.config.js', 'subplan.config.mjs'];
+const names = ['json', 'js', 'mjs', 'cjs'].map((ending) => `subplan.config.${ending}`);
+/** Somebody who wrote one of these believes that it counts. */
+const unread = ['ts', 'mts', 'cts', 'yaml', 'yml', 'toml'].map((ending) => `subplan.config.${ending}`);
 
 export const noConfig: Config = { name: undefined, options: {} };
 
 /** The configuration in a project's root: JSON, or the default export of a module. */
 export const readConfig = async (root: string): Promise<Config> => {
   const found = names.filter((name) => isFile(join(root, name)));
+  const [other] = unread.filter((name) => isFile(join(root, name)));
+  if (other) throw invalid(`${other} is not read`, `Write it as ${names.join(' or ')}, or pass --no-config.`);
   if (found.length === 0) return noConfig;
   const [name] = found;
   if (found.length > 1) {

@@ -17,7 +17,7 @@ Examples:
 
 Settings:
   Each flag has a twin in the environment: SUBPLAN_MAX_TOKENS=30k, SUBPLAN_KEEP=lock,generated,
-  SUBPLAN_ALL=1. A subplan.config.json (or .js, .mjs with a default export) in the project's root
+  SUBPLAN_ALL=1. A subplan.config.json (or .js, .mjs, .cjs with a default export) in the project's root
   sets the same options by their names in the library: { "maxTokens": 30000, "exclude": ["docs/**"] }.
   A flag counts before the environment, and that before the configuration.
 

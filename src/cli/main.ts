@@ -13,6 +13,17 @@ const onInterrupt = (listener: (signal: Interrupt) => void): (() => void) => {
 // A reader that went away (`subplan plan | head`) is told of twice: here, and to the writer, who acts on it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
+// A configuration that never finishes loading, or ends the process, would otherwise end this without a word.
+let isDone = false;
+process.once('exit', () => {
+  if (isDone) return;
+  process.stderr.write(
+    'subplan: ended before it was done: subplan.config.* never finished loading, or ended the process.\n',
+  );
+  process.stderr.write('Correct it, or pass --no-config.\n');
+  process.exitCode = 2;
+});
+
 const code = await run({
   argv: process.argv.slice(2),
   stdout: process.stdout,
@@ -23,6 +34,7 @@ const code = await run({
   onInterrupt,
   engine: { decompose, readPlan },
 });
+isDone = true;
 // All is written by now. What is still under way after an interrupt (a configuration that never loads) is not waited for.
 if (code > 128) process.exit(code);
 process.exitCode = code;

@@ -3,12 +3,13 @@ import { weightBetween } from './adjacency.js';
 import { loadsOf, type Partition, type Problem } from './problem.js';
 
 export interface Schedule {
+  /** How much work is done: a step is one, and moving a node with many ties is worth several. */
   readonly steps: number;
   /** Temperatures at the start and the end, in units of tie weight. */
   readonly hot: number;
   readonly cold: number;
   readonly seed: number;
-  /** Leaves with fewer files than this that are less than half full are never made, and are filled where possible. */
+  /** Leaves with fewer files than this are never made where there were none, and are filled where possible. */
   readonly minFiles: number;
 }
 
@@ -21,6 +22,8 @@ const candidates = 2;
 /** A cheap bound on what making room can gain; a move that needs more is not looked at further. */
 const hopefulGain = 6;
 const stepsPerTemperature = 1000;
+/** Moving a node touches each of its neighbours; this many cost about as much as a step. */
+const tiesPerStep = 32;
 
 // -ln(u) for evenly spread u: accepting a loss of d with probability e^(-d / T) means d <= T * -ln(u).
 const minusLog = Float64Array.from({ length: 65_536 }, (_, i) => -Math.log((i + 0.5) / 65_536));
@@ -52,8 +55,11 @@ export const anneal = (problem: Problem, partition: Partition, schedule: Schedul
     return sum;
   };
 
+  // Counted as work, so that a hub that everything imports cannot make a plan take minutes by moving to and fro.
+  let work = 0;
   const move = (v: number, target: number): void => {
     const source = leaf[v];
+    work += (offset[v + 1] - offset[v]) / tiesPerStep;
     if (table) {
       for (let e = offset[v]; e < offset[v + 1]; e++) {
         const row = neighbour[e] * leaves;
@@ -69,11 +75,10 @@ export const anneal = (problem: Problem, partition: Partition, schedule: Schedul
     leaf[v] = target;
   };
 
-  const shortfall = (count: number, load: number): number =>
-    count > 0 && count < minFiles && load < maxTokens / 2 ? minFiles - count : 0;
-  /** How much shorter of files a leaf becomes when it gains the given load. */
-  const shortBy = (target: number, gainedFiles: number, gainedTokens: number): number =>
-    shortfall(counts[target] + gainedFiles, filled[target] + gainedTokens) - shortfall(counts[target], filled[target]);
+  const shortfall = (count: number): number => (count > 0 && count < minFiles ? minFiles - count : 0);
+  /** How much shorter of files a leaf becomes when it gains so many. */
+  const shortBy = (target: number, gained: number): number =>
+    shortfall(counts[target] + gained) - shortfall(counts[target]);
 
   const hasRoom = (target: number, moreTokens: number, moreFiles: number): boolean =>
     filled[target] + moreTokens <= maxTokens && counts[target] + moreFiles <= maxFiles;
@@ -89,8 +94,9 @@ export const anneal = (problem: Problem, partition: Partition, schedule: Schedul
 
   let temperature = schedule.hot;
   const cooling = (schedule.cold / schedule.hot) ** (stepsPerTemperature / schedule.steps);
-  for (let step = 1; step <= schedule.steps; step++) {
-    if (step % stepsPerTemperature === 0) temperature *= cooling;
+  let nextCooling = stepsPerTemperature;
+  for (; work < schedule.steps; work++) {
+    for (; work >= nextCooling; nextCooling += stepsPerTemperature) temperature *= cooling;
     const v = tied[pick(tied.length)];
     const target = leaf[neighbour[offset[v] + pick(offset[v + 1] - offset[v])]];
     const source = leaf[v];
@@ -103,7 +109,7 @@ export const anneal = (problem: Problem, partition: Partition, schedule: Schedul
         if (loss <= allowed) move(v, target);
         continue;
       }
-      const short = shortBy(source, -files[v], -tokens[v]) + shortBy(target, files[v], tokens[v]);
+      const short = shortBy(source, -files[v]) + shortBy(target, files[v]);
       if (short <= 0 && loss + shortfallWeight * short <= allowed) move(v, target);
       continue;
     }
@@ -137,10 +143,10 @@ export const anneal = (problem: Problem, partition: Partition, schedule: Schedul
     if (bestLoss + (outTo === source ? 2 : 1) * between > allowed) continue;
     if (minFiles > 0) {
       const short =
-        shortBy(target, files[v] - files[out], tokens[v] - tokens[out]) +
+        shortBy(target, files[v] - files[out]) +
         (outTo === source
-          ? shortBy(source, files[out] - files[v], tokens[out] - tokens[v])
-          : shortBy(source, -files[v], -tokens[v]) + shortBy(outTo, files[out], tokens[out]));
+          ? shortBy(source, files[out] - files[v])
+          : shortBy(source, -files[v]) + shortBy(outTo, files[out]));
       if (short > 0) continue;
     }
     move(out, outTo);

@@ -1,5 +1,6 @@
 import { SubplanFailure } from '../domain/failure.js';
 import type { StrategyFunction } from '../domain/strategy.js';
+import { show } from '../util/show.js';
 import { ascending, type Ground } from './ground.js';
 import type { Way } from './grow.js';
 import type { Unit } from './unit.js';
@@ -11,7 +12,7 @@ export const customWay = (ground: Ground, strategy: StrategyFunction): Way => ({
     let groups: unknown;
     try {
       groups = strategy(
-        files.map((file) => ground.files[file]),
+        files.map((file) => Object.freeze({ ...ground.files[file] })),
         { depth },
       );
     } catch (cause) {
@@ -34,9 +35,7 @@ const unitsOf = ({ ground, files, groups }: { ground: Ground; files: Unit; group
         .map((path) => {
           const file = waiting.get(path as string);
           if (file === undefined) {
-            throw trouble(
-              `the strategy function returned ${JSON.stringify(path)} twice, or without having been given it`,
-            );
+            throw trouble(`the strategy function returned ${show(path)} twice, or without having been given it`);
           }
           waiting.delete(path as string);
           return file;
@@ -45,9 +44,7 @@ const unitsOf = ({ ground, files, groups }: { ground: Ground; files: Unit; group
     );
   const [forgotten] = waiting.keys();
   if (forgotten !== undefined) {
-    throw trouble(
-      `the strategy function left out ${JSON.stringify(forgotten)} (${waiting.size} of ${files.length} files)`,
-    );
+    throw trouble(`the strategy function left out ${show(forgotten)} (${waiting.size} of ${files.length} files)`);
   }
   return units;
 };

@@ -66,7 +66,15 @@ const findParts = ({ ground, ways }: Growth, files: Unit, depth: number): Parts 
       found.map((part) => [part]),
       {
         needsJoin: (smallest, groups) => groups > 1 && smallest.files < ground.bounds.minFiles,
-        mayJoin: (a, b) => fits({ files: a.files + b.files, tokens: a.tokens + b.tokens }, ground.bounds),
+        // What is over the budget will be split anyway, and may take crumbs on; what fits must go on fitting.
+        mayJoin: (a, b) => {
+          const { bounds } = ground;
+          return (
+            !fits(a, bounds) ||
+            !fits(b, bounds) ||
+            fits({ files: a.files + b.files, tokens: a.tokens + b.tokens }, bounds)
+          );
+        },
       },
     ).map(filesOf);
     if (units.length > 1) return { by, units };

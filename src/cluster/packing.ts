@@ -1,5 +1,5 @@
 import { fits } from '../domain/bounds.js';
-import type { Ground } from './ground.js';
+import { type Ground, tokensOf } from './ground.js';
 import type { Unit } from './unit.js';
 
 /** Packs files into leaves within the budget, in path order: what is left to do where nothing ties files together. */
@@ -16,6 +16,18 @@ export const packInPathOrder = (ground: Ground, files: readonly number[]): Unit[
       packed.push([file]);
       tokens = more;
     }
+  }
+  return evenOut(ground, packed);
+};
+
+/** Lets the last leaf take files from the one before it, where it has fewer than `minFiles` and that one has more. */
+const evenOut = (ground: Ground, packed: number[][]): Unit[] => {
+  const [last, before] = [packed.at(-1), packed.at(-2)];
+  const { minFiles } = ground.bounds;
+  while (last && before && last.length < minFiles && before.length > minFiles) {
+    const taken = [before[before.length - 1], ...last];
+    if (!fits({ files: taken.length, tokens: tokensOf(ground, taken) }, ground.bounds)) break;
+    last.unshift(before.pop() as number);
   }
   return packed;
 };

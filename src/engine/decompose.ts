@@ -9,6 +9,7 @@ import { type DecomposeSettings, resolveDecompose } from '../options/resolve-dec
 import { Plan } from '../plan/plan.js';
 import { languageName } from '../scan/language-of.js';
 import { scan } from '../scan/scan.js';
+import { select } from '../scan/select.js';
 import { estimateFromBytes, tokenCounter } from '../scan/tokens.js';
 import { Decomposition } from './decomposition.js';
 import { configReader } from './read-config.js';
@@ -46,7 +47,9 @@ const graphOfFolder = async (settings: DecomposeSettings): Promise<Found> => {
   return { graph: graphOfScan({ files, leftOut, languages, readText: configReader(root) }), leftOut, notes };
 };
 
-const graphOfGiven = ({ files = [], tokens: mode }: DecomposeSettings): Found => {
+const graphOfGiven = ({ files: all = [], include, exclude, tokens: mode }: DecomposeSettings): Found => {
+  const { wants } = select(include, exclude);
+  const files = all.filter(({ path }) => wants(path));
   const fromBytes = (bytes: number, language: string) =>
     mode === 'bytes' ? Math.ceil(bytes / 4) : estimateFromBytes(bytes, language);
   const nameOf = languageName(languages);

@@ -1,6 +1,6 @@
 import type { Problem } from '../domain/failure.js';
 import { compareText } from '../util/compare.js';
-import { commonFolder, folderOf } from '../util/paths.js';
+import { commonFolder, folderOf, isProjectPath } from '../util/paths.js';
 import { show } from '../util/show.js';
 import type { GivenFile } from './decompose-options.js';
 
@@ -24,15 +24,15 @@ export const normalFiles = (
   problems: Problem[],
 ): NormalFile[] => {
   const before = problems.length;
-  files.forEach((file, i) => {
-    if (problems.length < before + maxProblems) problems.push(...fileProblems(file, i));
-  });
+  // Not forEach, which passes over the holes of an array.
+  for (let i = 0; i < files.length && problems.length < before + maxProblems; i++)
+    problems.push(...fileProblems(files[i], i));
   if (problems.length > before) return [];
   const toPath = pathReader(files, root);
   const seen = new Set<string>();
   const normal = files.map(({ path: given, bytes, tokens, imports = [] }, i): NormalFile => {
     const path = toPath(given);
-    if (path === '' || path === '..' || path.startsWith('../') || path.startsWith('/')) {
+    if (!isProjectPath(path)) {
       problems.push({ field: `files[${i}].path`, expected: 'a path below the root', received: show(given) });
     } else if (seen.has(path)) {
       problems.push({ field: `files[${i}].path`, expected: 'each file once', received: `${show(given)} again` });
@@ -66,6 +66,9 @@ const fileProblems = (file: unknown, i: number): Problem[] => {
 
 const isAbsolute = (path: string): boolean => path.startsWith('/') || /^[A-Za-z]:\//.test(path);
 
+/** What a tidy path does not have: `.` and `..` as parts, doubled slashes, a slash at its end. */
+const untidy = /(?:^|\/)\.{0,2}(?:\/|$)/;
+
 /** Returns the function that makes one path normal. Most paths are normal already, and cost one test. */
 const pathReader = (files: readonly GivenFile[], root: string | undefined): ((path: string) => string) => {
   // A backslash is an ordinary character in a file name, unless the paths plainly come from Windows.
@@ -77,7 +80,7 @@ const pathReader = (files: readonly GivenFile[], root: string | undefined): ((pa
   );
   return (given) => {
     const path = slashed(given);
-    const clean = path.includes('./') || path.includes('//') || path.endsWith('/..') ? cleaned(path) : path;
+    const clean = untidy.test(path) ? cleaned(path) : path;
     return base !== '' && clean.startsWith(base) ? clean.slice(base.length) : clean;
   };
 };

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Bounds } from '../domain/bounds.js';
@@ -34,6 +35,9 @@ interface Field {
   readonly expected: string;
 }
 
+/** Trees deeper than this are of no use to anyone, and would exhaust the stack. */
+const deepest = 100;
+
 const atLeast = (least: number): Field => ({
   schema: z.int().min(least),
   expected: `a whole number, ${least} or more`,
@@ -51,7 +55,7 @@ const fields: Record<keyof DecomposeOptions, Field> = {
   maxFileBytes: atLeast(1),
   goal: { schema: z.string(), expected: 'a text' },
   minFiles: atLeast(1),
-  maxDepth: atLeast(1),
+  maxDepth: { schema: z.int().min(1).max(deepest), expected: `a whole number from 1 to ${deepest}` },
   maxChildren: atLeast(2),
   maxTokens: atLeast(1),
   maxFiles: atLeast(1),
@@ -73,7 +77,11 @@ export const resolveDecompose = (options: DecomposeOptions = {}): DecomposeSetti
   const problems = problemsWith(options);
   const files = problems.some(({ field }) => field === 'files') ? undefined : options.files;
   const root = options.root instanceof URL ? pathOfUrl(options.root, problems) : options.root;
-  const normal = files && normalFiles(files, root, problems);
+  const normal = files && normalFiles(files, root === undefined ? undefined : absolute(root), problems);
+  if (normal && options.tokens === 'exact' && normal.some(({ tokens }) => tokens === undefined)) {
+    const expected = '"estimate" or "bytes", since the text of given files is not read';
+    problems.push({ field: 'tokens', expected, received: '"exact"' });
+  }
   if (problems.length > 0) throw invalidOptions(problems);
   const { minFiles, maxDepth, maxChildren } = { ...decomposeDefaults, ...defined(options) };
   const { include, exclude, keep, maxFileBytes, tokens, strategy, seed } = {
@@ -115,10 +123,16 @@ const problemsWith = (options: DecomposeOptions): Problem[] => {
 };
 
 const pathOfUrl = (root: URL, problems: Problem[]): string | undefined => {
-  if (root.protocol === 'file:') return fileURLToPath(root);
-  problems.push({ field: 'root', expected: 'a file: URL or a path', received: root.href });
-  return undefined;
+  try {
+    return fileURLToPath(root);
+  } catch {
+    problems.push({ field: 'root', expected: 'a file: URL of this machine, or a path', received: root.href });
+    return undefined;
+  }
 };
+
+/** A root of another system (`C:/project`) is left as it is: given files may come from there. */
+const absolute = (root: string): string => (/^[A-Za-z]:[\\/]/.test(root) ? root : resolve(root));
 
 const invalidOptions = (problems: readonly Problem[]): SubplanFailure =>
   new SubplanFailure({

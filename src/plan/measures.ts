@@ -32,7 +32,7 @@ export const measure = ({ graph, subplans, leafOf, levels, bounds, strategy }: M
     smallLeaves: leaves.filter(isSmall).length,
     overBudgetLeaves: leaves.filter((leaf) => !fits({ files: leaf.files.length, tokens: leaf.tokens }, bounds)).length,
     reasons: countReasons(leaves),
-    relaxed: relaxedBounds(subplans, bounds, graph.files.length),
+    relaxed: relaxedBounds(subplans, bounds),
     strategy,
   };
 };

@@ -117,7 +117,7 @@ export class Plan {
       seed: this.seed,
       bounds: definedOnly(this.bounds),
       strategy,
-      measures: { ...this.measures },
+      measures: this.measures,
       ...(this.root ? { tree: this.#treeJson(this.root) } : {}),
       imports: graph.imports,
       leftOut: [...this.leftOut],

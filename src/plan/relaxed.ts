@@ -3,7 +3,7 @@ import type { Relaxed } from '../domain/measures.js';
 import type { Branch, Leaf, Subplan } from '../domain/subplan.js';
 
 /** The bounds that do not hold everywhere, strongest first, each with the subplans that break it and why. */
-export const relaxedBounds = (subplans: readonly Subplan[], bounds: Bounds, files: number): Relaxed[] => {
+export const relaxedBounds = (subplans: readonly Subplan[], bounds: Bounds): Relaxed[] => {
   const leaves = subplans.filter((subplan): subplan is Leaf => subplan.kind === 'leaf');
   const branches = subplans.filter((subplan): subplan is Branch => subplan.kind === 'branch');
   const { maxDepth, maxTokens, maxFiles, maxChildren, minFiles } = bounds;
@@ -11,8 +11,8 @@ export const relaxedBounds = (subplans: readonly Subplan[], bounds: Bounds, file
   const overTokens = leaves.filter(({ tokens }) => !fits({ files: 0, tokens }, bounds));
   const overFiles = leaves.filter((leaf) => !fits({ files: leaf.files.length, tokens: 0 }, bounds));
   const tooWide = branches.filter(({ children }) => children.length > maxChildren);
-  // A project of fewer files than `minFiles` is one leaf by rule, and breaks nothing.
-  const tooFew = files < minFiles ? [] : leaves.filter((leaf) => leaf.files.length < minFiles);
+  // A project that is one leaf cannot have more files in it.
+  const tooFew = leaves.length === 1 ? [] : leaves.filter((leaf) => leaf.files.length < minFiles);
   const found: Relaxed[] = [
     {
       bound: 'maxDepth',
@@ -39,7 +39,7 @@ export const relaxedBounds = (subplans: readonly Subplan[], bounds: Bounds, file
     {
       bound: 'minFiles',
       subplans: ids(tooFew),
-      why: `${many(tooFew, 'leaf has', 'leaves have')} fewer than ${minFiles} files: with more, ${budgetText(bounds)} would not hold`,
+      why: `${many(tooFew, 'leaf has', 'leaves have')} fewer than ${minFiles} files: ${budgetText(bounds)} comes first`,
     },
   ];
   return found.filter((relaxed) => relaxed.subplans.length > 0);

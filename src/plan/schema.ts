@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { tieKinds } from '../domain/file-graph.js';
 import { leftOutReasons } from '../domain/inventory.js';
-import { leafReasons, splitWays } from '../domain/subplan.js';
+import type { Measures } from '../domain/measures.js';
+import { type LeafReason, leafReasons, type SplitWay, splitWays } from '../domain/subplan.js';
 
 export const planFormat = 'subplan/plan';
 /** Raised when a plan written by an older version can no longer be read as it stands. */
@@ -10,37 +11,47 @@ export const planVersion = 1;
 const count = z.int().nonnegative();
 const positive = z.int().positive();
 
-const leafJson = z.object({
-  id: z.string(),
+/** What is derived is written for readers and not looked at when a plan is read. */
+const derived = z.unknown().optional();
+
+export const leafJson = z.object({
+  id: derived,
   label: z.string(),
   reason: z.enum(leafReasons),
-  tokens: count,
+  tokens: derived,
   files: z.array(z.string()),
-  context: z.array(z.string()).optional(),
-  dependsOn: z.array(z.string()).optional(),
+  context: derived,
+  dependsOn: derived,
 });
-type LeafJson = z.infer<typeof leafJson>;
+
+/** Without its children: each is checked by itself, so that what is wrong is named where it stands. */
+export const branchJson = z.object({
+  id: derived,
+  label: z.string(),
+  tokens: derived,
+  split: z.object({ by: z.enum(splitWays), cut: derived }),
+  children: z.array(z.unknown()),
+});
+
+interface LeafJson {
+  id: string;
+  label: string;
+  tokens: number;
+  reason: LeafReason;
+  files: string[];
+  context: string[];
+  dependsOn: string[];
+}
 
 interface BranchJson {
   id: string;
   label: string;
   tokens: number;
-  split: { by: (typeof splitWays)[number]; cut: number };
+  split: { by: SplitWay; cut: number };
   children: TreeJson[];
 }
+
 export type TreeJson = LeafJson | BranchJson;
-
-const branchJson: z.ZodType<BranchJson> = z.object({
-  id: z.string(),
-  label: z.string(),
-  tokens: count,
-  split: z.object({ by: z.enum(splitWays), cut: z.number() }),
-  get children() {
-    return z.array(treeJson);
-  },
-});
-
-const treeJson: z.ZodType<TreeJson> = z.lazy(() => z.union([leafJson, branchJson]));
 
 /**
  * A plan as JSON. What can be derived (ids, tokens, contexts, dependencies, measures) is written for readers, and made
@@ -66,7 +77,16 @@ export const planJson = z.object({
   ties: z.array(z.tuple([count, count, z.number().positive(), z.enum(tieKinds)])),
   leftOut: z.array(z.object({ path: z.string(), reason: z.enum(leftOutReasons), detail: z.string() })),
   notes: z.array(z.string()),
-  tree: treeJson.optional(),
-  measures: z.looseObject({}),
+  /** Checked node by node in read.ts. */
+  tree: z.unknown().optional(),
+  measures: derived,
 });
-export type PlanJson = z.infer<typeof planJson>;
+
+/** A plan that was read, but for its tree. */
+export type CheckedPlan = z.infer<typeof planJson>;
+
+/** A plan as `toJSON()` writes it. */
+export interface PlanJson extends Omit<CheckedPlan, 'tree' | 'measures'> {
+  tree?: TreeJson;
+  measures: Measures;
+}

@@ -23,12 +23,17 @@ export interface Text {
 
 /** What the text tells against a file. Runs for every file, so each test begins with the cheapest thing to look at. */
 export const reasonByText = (file: Text, keep: ReadonlySet<LeftOutReason>): TextReason | undefined => {
+  if (!keep.has('generated') && isPlan(file)) return { reason: 'generated', detail: 'a plan of subplan' };
   const mark = keep.has('generated') ? undefined : generatedMark(file);
   if (mark !== undefined) return { reason: 'generated', detail: `says: ${mark}` };
   const line = keep.has('minified') ? undefined : averageLine(file);
   if (line !== undefined) return { reason: 'minified', detail: `${line} characters a line` };
   return undefined;
 };
+
+/** A plan that was kept in the project is about the project, not part of it. */
+const isPlan = ({ text, language }: Text): boolean =>
+  language === 'json' && /^\s*\{\s*"format":\s*"subplan\/plan"/.test(text.slice(0, 100));
 
 const generatedMark = ({ text, language }: Text): string | undefined => {
   const head = text.length > headLength ? text.slice(0, headLength) : text;

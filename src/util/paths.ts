@@ -68,3 +68,7 @@ export const sharedFolders = (a: string, b: string): number => {
   const closes = (path: string): boolean => at === path.length || path.charCodeAt(at) === 47;
   return at > 0 && at === end && closes(a) && closes(b) ? shared + 1 : shared;
 };
+
+/** Whether a path is as all of the program has them: relative, tidy, and below the root. */
+export const isProjectPath = (path: string): boolean =>
+  path !== '' && !/^[A-Za-z]:\//.test(path) && normalizePath(path) === path;

@@ -76,6 +76,17 @@ describe('as a process', () => {
     expect(err).toMatch(/subplan: interrupted\n$/);
   });
 
+  it.each([
+    ['never loads', 'await new Promise(() => {});'],
+    ['ends the process', 'process.exit(0);'],
+  ])('a configuration that %s ends it with 2 and a word', async (_, text) => {
+    const end = await ended(start('plan', folderOf({ ...groups(1), 'subplan.config.mjs': text })));
+    expect(end).toMatchObject({ code: 2, out: '' });
+    expect(end.err).toMatch(
+      /subplan\.config\.\* never finished loading, or ended the process\.\nCorrect it, or pass --no-config/,
+    );
+  });
+
   it('an interrupt does not wait for a configuration that never loads', async () => {
     const text = 'process.stderr.write("loading"); await new Promise(() => setInterval(() => {}, 1000));';
     const child = start('plan', folderOf({ ...groups(1), 'subplan.config.mjs': text }));

@@ -152,6 +152,7 @@ describe('the configuration', () => {
     ['subplan.config.json', '{ "maxFiles": 9 }'],
     ['subplan.config.mjs', 'export default { maxFiles: 9 };'],
     ['subplan.config.js', 'module.exports = { maxFiles: 9 };'],
+    ['subplan.config.cjs', 'module.exports = { maxFiles: 9 };'],
   ])('is read from %s in the root, and not with --no-config', async (name, text) => {
     const root = folderOf({ ...groups(2), [name]: text });
     const boundsOf = async (...flags: string[]) =>
@@ -173,6 +174,11 @@ describe('the configuration', () => {
       'an unknown option',
       { 'subplan.config.json': '{ "maxToken": 9 }' },
       /maxToken: expected no such option \(did you mean maxTokens\?\)/,
+    ],
+    [
+      'an ending that is not read',
+      { 'subplan.config.ts': '' },
+      /subplan\.config\.ts is not read\n.*subplan\.config\.mjs/,
     ],
     ['an option for code', { 'subplan.config.json': '{ "root": ".." }' }, /root: expected one of maxTokens, /],
     [

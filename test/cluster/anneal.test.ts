@@ -27,12 +27,8 @@ const someProblem: fc.Arbitrary<Problem> = fc
 
 const schedule = { steps: 5_000, hot: 2, cold: 0.1, seed: 3, minFiles: 0 };
 const shortOf = (problem: Problem, partition: ReturnType<typeof packClusters>, minFiles: number): number => {
-  const { files, tokens } = loadsOf(problem, partition);
-  return [...files].reduce(
-    (sum, count, leaf) =>
-      sum + (count > 0 && count < minFiles && tokens[leaf] < problem.maxTokens / 2 ? minFiles - count : 0),
-    0,
-  );
+  const { files } = loadsOf(problem, partition);
+  return [...files].reduce((sum, count) => sum + (count > 0 && count < minFiles ? minFiles - count : 0), 0);
 };
 
 describe('annealing', () => {

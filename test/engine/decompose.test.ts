@@ -111,6 +111,59 @@ describe('a decomposition', () => {
   });
 });
 
+describe('given files', () => {
+  it('are chosen by include and exclude as scanned ones are', async () => {
+    const files = ['a/x.ts', 'a/y.test.ts', 'b/z.ts'].map((path) => ({ path, tokens: 1 }));
+    const plan = await decompose({ files, include: ['a'], exclude: ['**/*.test.ts'] });
+    expect(plan.leaves[0].files).toEqual(['a/x.ts']);
+  });
+});
+
+describe('hubs', () => {
+  // Moving a hub touches everything that imports it: without counting that as work, this would take minutes.
+  it('cost little more than a project of the same size without one', async () => {
+    const star = (size: number) =>
+      Array.from({ length: size }, (_, i) => ({ path: `f${i}.ts`, tokens: 500, imports: i ? ['f0.ts'] : [] }));
+    const time = async (files: ReturnType<typeof star>) => {
+      const start = performance.now();
+      const plan = await decompose({ files, maxFiles: 10 });
+      expect(plan.measures.overBudgetLeaves).toBe(0);
+      return performance.now() - start;
+    };
+    const ring = star(2_000).map((file, i) => ({ ...file, imports: [`f${(i + 1) % 2_000}.ts`] }));
+    await time(ring);
+    expect((await time(star(2_000))) / (await time(ring))).toBeLessThan(20);
+  });
+});
+
+describe('bounds that conflict', () => {
+  it('minFiles gives way only where it must: three chains of ten files, six to a leaf', async () => {
+    const files = Array.from({ length: 30 }, (_, i) => ({
+      path: `d${i % 3}/f${i}.ts`,
+      tokens: 100,
+      imports: [`d${i % 3}/f${i + 3}.ts`],
+    }));
+    const plan = await decompose({ files, maxTokens: 600 });
+    expect(plan.measures.relaxed).toEqual([]);
+  });
+
+  it('crumbs join a part that will be split anyway: a chain of folders with a file each', async () => {
+    const files = Array.from({ length: 12 }, (_, i) => ({
+      path: `${Array.from({ length: i + 1 }, (_, level) => `d${level}`).join('/')}/f.ts`,
+      tokens: 100,
+    }));
+    const plan = await decompose({ files, maxTokens: 600, strategy: 'directory' });
+    expect(plan.measures.relaxed).toEqual([]);
+  });
+
+  it('a project of fewer files than minFiles that must be split says so', async () => {
+    const files = Array.from({ length: 40 }, (_, i) => ({ path: `d${i % 4}/f${i}.ts`, tokens: 500 }));
+    const plan = await decompose({ files, maxTokens: 5_000, minFiles: 200 });
+    expect(plan.measures.relaxed.map(({ bound }) => bound)).toEqual(['minFiles']);
+    expect(plan.measures.relaxed[0].why).toBe('4 leaves have fewer than 200 files: maxTokens 5000 comes first');
+  });
+});
+
 describe("a user's strategy", () => {
   const files = Array.from({ length: 12 }, (_, i) => ({ path: `${i % 2 ? 'odd' : 'even'}-${i}.ts`, tokens: 10 }));
 
@@ -126,10 +179,19 @@ describe("a user's strategy", () => {
     expect(plan.measures.strategy).toMatchObject({ asked: 'bySize', used: 'custom' });
   });
 
+  it('cannot change the files it is given', async () => {
+    const meddling = (given: readonly { tokens: number }[]) => {
+      (given[0] as { tokens: number }).tokens = 0;
+      return undefined;
+    };
+    await expect(decompose({ files, strategy: meddling })).rejects.toThrow(/read only/);
+  });
+
   it.each<[string, () => unknown, RegExp]>([
     ['forgets a file', () => [['even-0.ts']], /left out "even-10\.ts" \(11 of 12 files\)/],
     ['invents a file', () => [['new.ts']], /returned "new\.ts" twice, or without having been given it/],
     ['returns something else', () => 'parts', /must return an array of arrays of paths, got string/],
+    ['returns what cannot be shown', () => [[1n]], /returned 1n twice/],
     ['returns a promise', async () => [], /got a promise/],
     [
       'throws',

@@ -21,7 +21,7 @@ describe('invalid options', () => {
     expect(refused.message.split('\n')).toEqual([
       '5 options are invalid',
       '  minFiles: expected a whole number, 1 or more, got 0',
-      '  maxDepth: expected a whole number, 1 or more, got "3"',
+      '  maxDepth: expected a whole number from 1 to 100, got "3"',
       '  strategy: expected one of "auto", "imports", "directory", "language", or a function, got "best"',
       '  include: expected an array of globs, such as ["src/**"], got "src"',
       '  goal: expected a text, got 7',
@@ -75,6 +75,7 @@ describe('given files', () => {
       ['b/c.ts', 'a.ts'],
     ]);
     expect(paths([{ path: '/srv/p/a.ts' }], '/srv')).toEqual([['p/a.ts']]);
+    expect(paths([{ path: `${process.cwd()}/sub/b.ts` }], '.')).toEqual([['sub/b.ts']]);
     expect(paths([{ path: 'C:\\w\\a.ts' }, { path: 'C:\\w\\b\\c.ts' }])).toEqual([['a.ts'], ['b/c.ts']]);
   });
 
@@ -93,6 +94,19 @@ describe('given files', () => {
       [{ path: '../a.ts' }],
       /files\[0\]\.path: expected a path below the root, got "\.\.\/a\.ts"/,
     ],
+    [
+      'a path twice, once with a slash at its end',
+      [{ path: 'a' }, { path: 'a/' }],
+      /files\[1\]\.path: expected each file once/,
+    ],
+    ['the root itself', [{ path: '.' }], /files\[0\]\.path: expected a path below the root/],
+    [
+      'paths of two drives',
+      [{ path: 'C:/p/a.ts' }, { path: 'D:/p/a.ts' }],
+      /files\[0\]\.path: expected a path below the root/,
+    ],
+    // biome-ignore lint/suspicious/noSparseArray: somebody may hand one in
+    ['a hole', [{ path: 'a.ts' }, , { path: 'b.ts' }], /files\[1\]: expected \{ path/],
     ['no path', [{ bytes: 3 }], /files\[0\]\.path: expected a path, got undefined/],
     [
       'fractional tokens',
@@ -108,6 +122,20 @@ describe('given files', () => {
     ['something else than files', 'a.ts', /files: expected an array/],
   ])('are refused with %s', (_, files, message) => {
     expect(failure({ files }).message).toMatch(message);
+  });
+});
+
+describe('options that cannot be followed', () => {
+  it('are refused: exact tokens of files whose text is not read', () => {
+    expect(failure({ files: [{ path: 'a.ts', bytes: 9 }], tokens: 'exact' }).message).toMatch(
+      /tokens: expected "estimate"/,
+    );
+    expect(() => decompose({ files: [{ path: 'a.ts', tokens: 9 }], tokens: 'exact' })).not.toThrow();
+  });
+
+  it('are refused: a root on another machine', () => {
+    expect(failure({ root: new URL('file://host/x') }).message).toMatch(/root: expected a file: URL of this machine/);
+    expect(failure({ root: new URL('https://example.org/x') }).message).toMatch(/root: expected a file: URL/);
   });
 });
 

@@ -45,7 +45,27 @@ describe('a plan edited by hand', () => {
       /tree\.children\.0\.files: expected at least one file, got none/,
     ],
     ['a branch of one child', (_, root) => root.children.splice(1), /tree\.children: expected two or more, got 1/],
-    ['a reason there is not', (_, root) => Object.assign(leaf(root, 0), { reason: 'tired' }), /tree/],
+    [
+      'a reason there is not',
+      (_, root) => Object.assign(leaf(root, 0), { reason: 'tired' }),
+      /tree\.children\.0\.reason: expected .*"fits".*, got "tired"/,
+    ],
+    [
+      'a label that is missing',
+      (_, root) => Object.assign(leaf(root, 1), { label: undefined }),
+      /tree\.children\.1\.label: expected string, got undefined/,
+    ],
+    ['a child that is none', (_, root) => root.children.push(7 as never), /tree\.children\.3: expected object, got 7/],
+    [
+      'a path out of the root',
+      (json) => Object.assign(json.files[0], { path: '../evil' }),
+      /files\.0\.path: expected a path below the root, got "\.\.\/evil"/,
+    ],
+    [
+      'an absolute path',
+      (json) => Object.assign(json.files[0], { path: '/etc/passwd' }),
+      /files\.0\.path: expected a path below the root/,
+    ],
     [
       'tokens that are no number',
       (json) => Object.assign(json.files[0], { tokens: 'many' }),
@@ -77,6 +97,7 @@ describe('a plan edited by hand', () => {
     expect(after.leaves[1].context).toContain('part-0/file-3.ts');
     expect(after.measures.cut.edges).toBeGreaterThan(before.measures.cut.edges);
     expect(after.measures.relaxed.map(({ bound }) => bound)).toEqual(['maxFiles']);
+    expect(after.leaves.map(({ reason }) => reason)).toEqual(['fits', 'over-budget', 'fits']);
   });
 
   it('keeps a label that was changed', async () => {
