@@ -17,8 +17,12 @@ if (!isBuilt()) {
 }
 
 const suites: (() => Promise<Figure[]>)[] = isShort
-  ? [() => cutFigures(2), () => projectFigures(2_000, 10_000, 3)]
-  : [() => cutFigures(10), largeGraphFigures, () => projectFigures(10_000, 100_000, 5)];
+  ? [() => cutFigures(2), () => projectFigures({ small: 2_000, large: 10_000, rounds: 3, isFull: false })]
+  : [
+      () => cutFigures(10),
+      largeGraphFigures,
+      () => projectFigures({ small: 10_000, large: 100_000, rounds: 5, isFull: true }),
+    ];
 
 const baseline: Record<string, number> =
   isShort && !words.has('--baseline') ? JSON.parse(readFileSync(baselineFile, 'utf8')) : {};

@@ -57,8 +57,16 @@ const memory = (root: string): number => {
   return Number(stdout) / 1_000;
 };
 
+export interface ProjectSizes {
+  readonly small: number;
+  readonly large: number;
+  readonly rounds: number;
+  /** The ratio to reach is one for 100,000 files: on small projects starting a thread and warming up outweigh the rest. */
+  readonly isFull: boolean;
+}
+
 /** Generated projects of two sizes: what decomposing costs beside reading, and whether it grows with the size. */
-export const projectFigures = async (small: number, large: number, rounds: number): Promise<Figure[]> => {
+export const projectFigures = async ({ small, large, rounds, isFull }: ProjectSizes): Promise<Figure[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'subplan-bench-'));
   try {
     const [smaller, larger] = [join(folder, 'small'), join(folder, 'large')];
@@ -73,7 +81,7 @@ export const projectFigures = async (small: number, large: number, rounds: numbe
         name: `decompose of ${size} files ÷ listing and reading them`,
         value: many.ratio,
         unit: '×',
-        goal: { ideal: 1, reach: 4 },
+        ...(isFull ? { goal: { ideal: 1, reach: 4 } } : {}),
       },
       {
         name: `cost per file at ${size} ÷ at ${small.toLocaleString('en')}`,

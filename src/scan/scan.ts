@@ -9,7 +9,7 @@ import { listByGit } from './list-by-git.js';
 import type { Listing, Pause } from './listing.js';
 import { type Chunk, createReader } from './read-files.js';
 import { environmentFolders, reasonsByPath } from './reason-by-path.js';
-import { canReadOnThread, startSecondReader } from './second-reader.js';
+import { canReadOnThread, startSecondReader, worthwhile } from './second-reader.js';
 import { type Selection, select } from './select.js';
 import { walk } from './walk.js';
 
@@ -26,6 +26,8 @@ export interface ScanOptions {
   readonly countTokens: (text: string, language: string, bytes: number) => number;
   /** What `countTokens` is called, so that a second thread can count alike. Not given: one thread reads all. */
   readonly tokens?: TokenMode;
+  /** How many files make a second thread worth starting; what was measured, where not given. */
+  readonly threadFrom?: number;
   readonly languages: readonly Language[];
   /** Called once in a while, by count and not by clock. */
   readonly onProgress?: ((progress: ScanProgress) => void) | undefined;
@@ -94,7 +96,7 @@ const judgeByPath = ({ root, listing, selection: { wants }, keep }: Judgement) =
 
 /** Reads the files, chunk by chunk, with a second thread where there are many. */
 const read = async (options: ScanOptions, paths: readonly string[], leftOut: LeftOut[]): Promise<ScannedFile[]> => {
-  const { root, keep, maxFileBytes, tokens } = options;
+  const { root, keep, maxFileBytes, tokens, threadFrom = worthwhile } = options;
   const readChunk = createReader({ ...options, keep: new Set(keep) });
   const pause = pauseWith(options, 'reading', paths.length);
   const chunks: (Chunk | undefined)[] = Array.from({ length: Math.ceil(paths.length / chunkSize) }, () => undefined);
@@ -109,7 +111,7 @@ const read = async (options: ScanOptions, paths: readonly string[], leftOut: Lef
     deliver(index, readChunk(paths.slice(index * chunkSize, (index + 1) * chunkSize)));
   };
   const second =
-    tokens !== undefined && canReadOnThread(paths.length)
+    tokens !== undefined && canReadOnThread(paths.length, threadFrom)
       ? startSecondReader({ root, keep, maxFileBytes, tokens, paths, chunkSize, taken }, deliver)
       : undefined;
   try {

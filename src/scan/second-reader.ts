@@ -27,11 +27,12 @@ export interface SecondReader {
   stop(): Promise<void>;
 }
 
-/** Below this the thread would still be starting when all is read. */
-const worthwhile = 4_000;
+/** With fewer files, one thread is done while a second is still starting and warming up. */
+export const worthwhile = 20_000;
 
 /** Threads run compiled code only: starting one through a TypeScript loader takes longer than most projects. */
-export const canReadOnThread = (files: number): boolean => files >= worthwhile && import.meta.url.endsWith('.js');
+export const canReadOnThread = (files: number, atLeast: number): boolean =>
+  files >= atLeast && import.meta.url.endsWith('.js');
 
 /** Starts a thread that reads chunks beside us and hands each over. */
 export const startSecondReader = (job: ThreadJob, deliver: (index: number, chunk: Chunk) => void): SecondReader => {
