@@ -1,9 +1,10 @@
+import { fits } from '../domain/bounds.js';
 import { induced } from './adjacency.js';
 import { anneal } from './anneal.js';
 import { evolve } from './evolve.js';
 import type { Ground } from './ground.js';
 import { findHomes } from './homes.js';
-import { filesOf, joinSmall } from './join.js';
+import { filesOf, type Group, joinSmall } from './join.js';
 import type { Problem } from './problem.js';
 import type { Unit } from './unit.js';
 
@@ -29,8 +30,11 @@ export const leavesWithin = (ground: Ground): Unit[] => {
 
   const partitioned = tied.length === 0 ? [] : partition(ground, tied);
   const homed = findHomes({ ground, leaves: partitioned, loose });
-  const refined = refine(ground, filled(ground, homed));
-  return [...filled(ground, refined), ...alone.map((file) => [file])];
+  const isShort = ({ files: count }: Group) => count < bounds.minFiles;
+  const refined = refine(ground, joinWithin(ground, homed, isShort));
+  // Two leaves that fit one budget are one leaf: fewer leaves, and never a larger cut.
+  const merged = joinWithin(ground, refined, () => true);
+  return [...merged, ...alone.map((file) => [file])];
 };
 
 const problemOf = (ground: Ground, nodes: readonly number[]): Problem => ({
@@ -76,15 +80,13 @@ const refine = (ground: Ground, units: readonly Unit[]): Unit[] => {
   return unitsOf(nodes, start.leaf, start.leaves);
 };
 
-/** Joins leaves that are short of files to others, where the budget allows. */
-const filled = (ground: Ground, units: readonly Unit[]): Unit[] => {
-  const { minFiles, maxTokens = Number.POSITIVE_INFINITY, maxFiles = Number.POSITIVE_INFINITY } = ground.bounds;
+/** Joins leaves to others, smallest first, where the budget allows. */
+const joinWithin = (ground: Ground, units: readonly Unit[], needsJoin: (group: Group) => boolean): Unit[] => {
+  const mayJoin = (a: Group, b: Group) =>
+    fits({ files: a.files + b.files, tokens: a.tokens + b.tokens }, ground.bounds);
   return joinSmall(
     ground,
     units.map((unit) => [unit]),
-    {
-      needsJoin: ({ files }) => files < minFiles,
-      mayJoin: (a, b) => a.files + b.files <= maxFiles && a.tokens + b.tokens <= maxTokens,
-    },
+    { needsJoin, mayJoin },
   ).map(filesOf);
 };
