@@ -29,6 +29,8 @@ const windows = 16;
 const sampledFrom = 1_536;
 const stretch = 128;
 
+const asciiBits = 7;
+
 type Estimate = (text: string, language: string, bytes: number) => number;
 
 export const estimator = (): Estimate => {
@@ -64,24 +66,34 @@ export const estimator = (): Estimate => {
     return sum;
   };
 
-  // Plain ASCII is copied to a byte array first: reading a character of a string costs twice as much as one of an array.
+  // Plain ASCII is copied to a byte array first, and has tables that are looked up by bytes: reading a character of a
+  // string, and its class and letter, would cost three times as much.
   const bytes = Buffer.allocUnsafe(windows * window);
+  const states = transitions.length >> classBits;
+  const nextByByte = new Uint16Array(states << asciiBits);
+  const pairByBytes = new Float64Array(1 << (2 * asciiBits));
+  for (let byte = 0; byte < 1 << asciiBits; byte++) {
+    for (let state = 0; state < states; state++) {
+      nextByByte[(state << asciiBits) | byte] = transitions[(state << classBits) | classOf[byte]!]!;
+    }
+    for (let before = 0; before < 1 << asciiBits; before++) {
+      pairByBytes[(before << asciiBits) | byte] = pairs[(letters[before]! << letterBits) | letters[byte]!]!;
+    }
+  }
 
   /** Two stretches are followed side by side, since each step waits for the one before it. */
   const ofStretches = (byState: Float64Array, first: number, second: number, length: number): number => {
-    let [state, letter, sum] = [0, 0, 0];
-    let [otherState, otherLetter, otherSum] = [0, 0, 0];
+    let [state, before, sum] = [0, 0, 0];
+    let [otherState, otherBefore, otherSum] = [0, 0, 0];
     for (let i = 0; i < length; i++) {
-      const code = codes[bytes[first + i]!]!;
-      const before = letter;
-      letter = code >> classBits;
-      state = transitions[(state << classBits) | (code & classMask)]!;
-      sum += byState[state]! + pairs[(before << letterBits) | letter]!;
-      const otherCode = codes[bytes[second + i]!]!;
-      const otherBefore = otherLetter;
-      otherLetter = otherCode >> classBits;
-      otherState = transitions[(otherState << classBits) | (otherCode & classMask)]!;
-      otherSum += byState[otherState]! + pairs[(otherBefore << letterBits) | otherLetter]!;
+      const byte = bytes[first + i]!;
+      const otherByte = bytes[second + i]!;
+      state = nextByByte[(state << asciiBits) | byte]!;
+      otherState = nextByByte[(otherState << asciiBits) | otherByte]!;
+      sum += byState[state]! + pairByBytes[(before << asciiBits) | byte]!;
+      otherSum += byState[otherState]! + pairByBytes[(otherBefore << asciiBits) | otherByte]!;
+      before = byte;
+      otherBefore = otherByte;
     }
     return sum + otherSum;
   };
