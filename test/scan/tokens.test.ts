@@ -94,3 +94,35 @@ describe('estimated tokens', () => {
     expect(estimateFromBytes(4_000, 'no such language')).toBeLessThan(1_600);
   });
 });
+
+describe('a file that is not UTF-8', () => {
+  // Each byte that cannot be decoded becomes one character, so such a text is as long as its file, like plain ASCII.
+  const latin1 = (text: string): string => Buffer.from(text, 'latin1').toString('utf8');
+
+  it('has a count like any other, whatever stands in it', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('a', 'Z', ' ', '\n', '{', '7', '\ufffd'), { minLength: 1, maxLength: 4_000 }),
+        (parts) => {
+          const text = parts.join('');
+          const tokens = counters.get('estimate')!(text, 'c', text.length);
+          expect(Number.isInteger(tokens) && tokens >= 1).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('counts about as much as it would in ASCII', () => {
+    const line = '/* déjà vu: größe */ int value = compute(value, 42);\n';
+    const [odd, plain] = [
+      latin1(line.repeat(60)),
+      line
+        .normalize('NFD')
+        .replace(/[^\n -~]/g, '')
+        .repeat(60),
+    ];
+    const ratio = counters.get('estimate')!(odd, 'c', odd.length) / counters.get('estimate')!(plain, 'c', plain.length);
+    expect(ratio).toBeGreaterThan(0.8);
+    expect(ratio).toBeLessThan(1.5);
+  });
+});

@@ -29,7 +29,8 @@ const windows = 16;
 const sampledFrom = 1_536;
 const stretch = 128;
 
-const asciiBits = 7;
+/** All bytes, not only those of ASCII: a file that is not UTF-8 has one unreadable character for each bad byte. */
+const byteBits = 8;
 
 type Estimate = (text: string, language: string, bytes: number) => number;
 
@@ -70,14 +71,14 @@ export const estimator = (): Estimate => {
   // string, and its class and letter, would cost three times as much.
   const bytes = Buffer.allocUnsafe(windows * window);
   const states = transitions.length >> classBits;
-  const nextByByte = new Uint16Array(states << asciiBits);
-  const pairByBytes = new Float64Array(1 << (2 * asciiBits));
-  for (let byte = 0; byte < 1 << asciiBits; byte++) {
+  const nextByByte = new Uint16Array(states << byteBits);
+  const pairByBytes = new Float64Array(1 << (2 * byteBits));
+  for (let byte = 0; byte < 1 << byteBits; byte++) {
     for (let state = 0; state < states; state++) {
-      nextByByte[(state << asciiBits) | byte] = transitions[(state << classBits) | classOf[byte]!]!;
+      nextByByte[(state << byteBits) | byte] = transitions[(state << classBits) | classOf[byte]!]!;
     }
-    for (let before = 0; before < 1 << asciiBits; before++) {
-      pairByBytes[(before << asciiBits) | byte] = pairs[(letters[before]! << letterBits) | letters[byte]!]!;
+    for (let before = 0; before < 1 << byteBits; before++) {
+      pairByBytes[(before << byteBits) | byte] = pairs[(letters[before]! << letterBits) | letters[byte]!]!;
     }
   }
 
@@ -88,10 +89,10 @@ export const estimator = (): Estimate => {
     for (let i = 0; i < length; i++) {
       const byte = bytes[first + i]!;
       const otherByte = bytes[second + i]!;
-      state = nextByByte[(state << asciiBits) | byte]!;
-      otherState = nextByByte[(otherState << asciiBits) | otherByte]!;
-      sum += byState[state]! + pairByBytes[(before << asciiBits) | byte]!;
-      otherSum += byState[otherState]! + pairByBytes[(otherBefore << asciiBits) | otherByte]!;
+      state = nextByByte[(state << byteBits) | byte]!;
+      otherState = nextByByte[(otherState << byteBits) | otherByte]!;
+      sum += byState[state]! + pairByBytes[(before << byteBits) | byte]!;
+      otherSum += byState[otherState]! + pairByBytes[(otherBefore << byteBits) | otherByte]!;
       before = byte;
       otherBefore = otherByte;
     }
