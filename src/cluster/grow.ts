@@ -2,7 +2,7 @@ import { fits, hasBudget } from '../domain/bounds.js';
 import type { ClusterTree } from '../domain/cluster-tree.js';
 import type { LeafReason, SplitWay } from '../domain/subplan.js';
 import { type Ground, tokensOf } from './ground.js';
-import { filesOf, joinSmall } from './join.js';
+import { joinUnits } from './join.js';
 import { levels } from './levels.js';
 import { packInPathOrder } from './packing.js';
 import type { Unit } from './unit.js';
@@ -61,22 +61,18 @@ const findParts = ({ ground, ways }: Growth, files: Unit, depth: number): Parts 
   for (const { by, split } of ways) {
     const found = split(files, depth);
     if (!found) continue;
-    const units = joinSmall(
-      ground,
-      found.map((part) => [part]),
-      {
-        needsJoin: (smallest, groups) => groups > 1 && smallest.files < ground.bounds.minFiles,
-        // What is over the budget will be split anyway, and may take crumbs on; what fits must go on fitting.
-        mayJoin: (a, b) => {
-          const { bounds } = ground;
-          return (
-            !fits(a, bounds) ||
-            !fits(b, bounds) ||
-            fits({ files: a.files + b.files, tokens: a.tokens + b.tokens }, bounds)
-          );
-        },
+    const units = joinUnits(ground, found, {
+      needsJoin: (smallest, groups) => groups > 1 && smallest.files < ground.bounds.minFiles,
+      // What is over the budget will be split anyway, and may take crumbs on; what fits must go on fitting.
+      mayJoin: (a, b) => {
+        const { bounds } = ground;
+        return (
+          !fits(a, bounds) ||
+          !fits(b, bounds) ||
+          fits({ files: a.files + b.files, tokens: a.tokens + b.tokens }, bounds)
+        );
       },
-    ).map(filesOf);
+    });
     if (units.length > 1) return { by, units };
   }
   return undefined;

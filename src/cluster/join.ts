@@ -60,6 +60,14 @@ export const joinSmall = (ground: Ground, groups: readonly (readonly Unit[])[], 
   return nodes.filter(({ gone }) => !gone).map(({ units }) => units);
 };
 
+/** The same for units, each a group of its own. */
+export const joinUnits = (ground: Ground, units: readonly Unit[], joining: Joining): Unit[] =>
+  joinSmall(
+    ground,
+    units.map((unit) => [unit]),
+    joining,
+  ).map(filesOf);
+
 /** The files of a group of units, sorted. */
 export const filesOf = (units: readonly Unit[]): Unit => (units.length === 1 ? units[0] : units.flat().sort(ascending));
 

@@ -4,7 +4,7 @@ import { anneal } from './anneal.js';
 import { evolve } from './evolve.js';
 import type { Ground } from './ground.js';
 import { findHomes } from './homes.js';
-import { filesOf, type Group, joinSmall } from './join.js';
+import { filesOf, type Group, joinUnits } from './join.js';
 import type { Problem } from './problem.js';
 import type { Unit } from './unit.js';
 
@@ -84,9 +84,5 @@ const refine = (ground: Ground, units: readonly Unit[]): Unit[] => {
 const joinWithin = (ground: Ground, units: readonly Unit[], needsJoin: (group: Group) => boolean): Unit[] => {
   const mayJoin = (a: Group, b: Group) =>
     fits({ files: a.files + b.files, tokens: a.tokens + b.tokens }, ground.bounds);
-  return joinSmall(
-    ground,
-    units.map((unit) => [unit]),
-    { needsJoin, mayJoin },
-  ).map(filesOf);
+  return joinUnits(ground, units, { needsJoin, mayJoin });
 };

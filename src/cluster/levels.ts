@@ -3,7 +3,7 @@ import type { ClusterBranch, ClusterTree } from '../domain/cluster-tree.js';
 import type { SplitWay } from '../domain/subplan.js';
 import { gather } from './gather.js';
 import { type Ground, tokensOf } from './ground.js';
-import { filesOf, type Group, joinSmall } from './join.js';
+import { filesOf, joinUnits } from './join.js';
 import type { Unit } from './unit.js';
 
 export interface Level {
@@ -54,11 +54,7 @@ export const levels = (level: Level): ClusterTree => {
 
 /** Joins units until there are at most `max`. */
 const joinTo = (ground: Ground, units: readonly Unit[], max: number): Unit[] =>
-  joinSmall(
-    ground,
-    units.map((unit) => [unit]),
-    { needsJoin: (_: Group, count: number) => count > max, mayJoin: () => true },
-  ).map(filesOf);
+  joinUnits(ground, units, { needsJoin: (_, count) => count > max, mayJoin: () => true });
 
 /** A branch with its children in path order. */
 const branch = (by: SplitWay, children: readonly ClusterTree[]): ClusterBranch => ({

@@ -12,19 +12,18 @@ export const packClusters = (problem: Problem, target: number, seed: number): Pa
   const files = sumBy(problem.files, clusters);
   const bins = new Bins(problem);
   const bySize = (sizes: Float64Array) => (a: number, b: number) => sizes[b] - sizes[a] || a - b;
-  const homeless: number[] = [];
   const binOfCluster = new Int32Array(clusters.leaves).fill(-1);
   for (const c of Array.from({ length: clusters.leaves }, (_, i) => i).sort(bySize(tokens))) {
     const ties = tiesToBins(clusters.graph, c, binOfCluster);
     const home = bins.bestFor(tokens[c], files[c], ties);
-    if (home >= 0 && (ties.has(home) || bins.count >= target)) bins.put(home, tokens[c], files[c]);
-    else if (bins.count >= target) homeless.push(c);
-    binOfCluster[c] = home >= 0 && (ties.has(home) || bins.count >= target) ? home : -1;
-    if (binOfCluster[c] < 0 && bins.count < target) binOfCluster[c] = bins.open(tokens[c], files[c]);
+    if (bins.count < target && !ties.has(home)) binOfCluster[c] = bins.open(tokens[c], files[c]);
+    else if (home >= 0) {
+      binOfCluster[c] = home;
+      bins.put(home, tokens[c], files[c]);
+    }
   }
   const leaf = clusters.leaf.map((c) => binOfCluster[c]);
-  const scattered = new Set(homeless);
-  const strays = Array.from({ length: leaf.length }, (_, v) => v).filter((v) => scattered.has(clusters.leaf[v]));
+  const strays = Array.from({ length: leaf.length }, (_, v) => v).filter((v) => leaf[v] < 0);
   for (const v of strays.sort(bySize(problem.tokens))) {
     const home = bins.bestFor(problem.tokens[v], problem.files[v], tiesToBins(problem.graph, v, leaf));
     leaf[v] = home >= 0 ? home : bins.open(0, 0);

@@ -2,7 +2,7 @@ import { commonFolder, folderOf } from '../util/paths.js';
 import { induced } from './adjacency.js';
 import { communities, modularity } from './communities.js';
 import { ascending, type Ground } from './ground.js';
-import { filesOf, joinSmall } from './join.js';
+import { joinUnits } from './join.js';
 import { partOf, settle } from './settle.js';
 import type { Unit } from './unit.js';
 
@@ -20,14 +20,10 @@ export const byImports: Splitter = (ground, files) => {
   const isTied = (i: number) => graph.offset[i + 1] > graph.offset[i];
   const tied = collect(files, (_, i) => (isTied(i) ? found[i] : undefined));
   const loose = files.filter((_, i) => !isTied(i));
-  const parts = joinSmall(
-    ground,
-    withLoose(ground, tied, loose).map((part) => [part]),
-    {
-      needsJoin: (group, groups) => groups > 1 && group.files < ground.bounds.minFiles,
-      mayJoin: () => true,
-    },
-  ).map(filesOf);
+  const parts = joinUnits(ground, withLoose(ground, tied, loose), {
+    needsJoin: (group, groups) => groups > 1 && group.files < ground.bounds.minFiles,
+    mayJoin: () => true,
+  });
   if (parts.length < 2) return undefined;
   const settled = settle({ ground, graph, files, parts });
   const gained = modularity(graph, partOf(files, settled, ground.scratch), settled.length);

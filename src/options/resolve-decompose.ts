@@ -83,11 +83,8 @@ export const resolveDecompose = (options: DecomposeOptions = {}): DecomposeSetti
     problems.push({ field: 'tokens', expected, received: '"exact"' });
   }
   if (problems.length > 0) throw invalidOptions(problems);
-  const { minFiles, maxDepth, maxChildren } = { ...decomposeDefaults, ...defined(options) };
-  const { include, exclude, keep, maxFileBytes, tokens, strategy, seed } = {
-    ...decomposeDefaults,
-    ...defined(options),
-  };
+  const filled = { ...decomposeDefaults, ...defined(options) };
+  const { minFiles, maxDepth, maxChildren, include, exclude, keep, maxFileBytes, tokens, strategy, seed } = filled;
   const { maxTokens, maxFiles, goal, signal, onProgress } = options;
   return {
     root: normal && root === undefined ? undefined : (root ?? '.'),

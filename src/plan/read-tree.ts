@@ -1,10 +1,11 @@
 import { type Bounds, fits, hasBudget } from '../domain/bounds.js';
 import type { Problem } from '../domain/failure.js';
+import type { ProjectFile } from '../domain/inventory.js';
 import type { LeafReason } from '../domain/subplan.js';
 import { show } from '../util/show.js';
 import { checked } from './checked.js';
 import type { LabelledTree } from './outline.js';
-import { branchJson, type CheckedPlan, leafJson } from './schema.js';
+import { branchJson, leafJson } from './schema.js';
 
 /** Deeper than any plan we make; a file nested without end shall not exhaust the stack. */
 const deepest = 500;
@@ -22,11 +23,12 @@ export class TreeReader {
   /** By path: the leaf that has it. */
   readonly #home = new Map<string, string>();
 
-  constructor({ files }: CheckedPlan, bounds: Bounds, problems: Problem[]) {
+  /** `files` are sorted by path. */
+  constructor(files: readonly ProjectFile[], bounds: Bounds, problems: Problem[]) {
     this.#bounds = bounds;
     this.#problems = problems;
     this.#tokens = new Map(files.map(({ path, tokens }) => [path, tokens]));
-    this.#index = new Map([...this.#tokens.keys()].sort().map((path, i) => [path, i]));
+    this.#index = new Map(files.map(({ path }, i) => [path, i]));
   }
 
   read(tree: unknown): LabelledTree | undefined {

@@ -15,10 +15,11 @@ export const parsePlan = (json: unknown): PlanParts => {
   if (plan.problems) throw invalid(plan.problems);
   const bounds = { maxTokens: undefined, maxFiles: undefined, ...plan.value.bounds };
   const problems = [...fileProblems(plan.value), ...tieProblems(plan.value)];
-  const tree = new TreeReader(plan.value, bounds, problems).read(plan.value.tree);
+  const files = [...plan.value.files].sort((a, b) => compareText(a.path, b.path));
+  const tree = new TreeReader(files, bounds, problems).read(plan.value.tree);
   if (problems.length > 0) throw invalid(problems);
   const { strategy, seed, goal, leftOut, notes } = plan.value;
-  return { graph: graphOf(plan.value), tree, bounds, strategy, seed, goal, leftOut, notes };
+  return { graph: graphOf(plan.value, files), tree, bounds, strategy, seed, goal, leftOut, notes };
 };
 
 const refuseOtherFormats = (json: unknown): void => {
@@ -60,15 +61,12 @@ const tieProblems = ({ files, ties }: Checked): Problem[] =>
       : [{ field: `ties.${i}`, expected: `two different files below ${files.length}`, received: `${from} and ${to}` }],
   );
 
-const sortedFiles = ({ files }: Checked) => [...files].sort((a, b) => compareText(a.path, b.path));
-
-const indexByPath = (plan: Checked): Map<string, number> => new Map(sortedFiles(plan).map(({ path }, i) => [path, i]));
-
-const graphOf = (plan: Checked): FileGraph => {
-  const index = indexByPath(plan);
+/** Ties count files as the plan lists them, which need not be sorted; the graph has them `sorted`. */
+const graphOf = (plan: Checked, sorted: FileGraph['files']): FileGraph => {
+  const index = new Map(sorted.map(({ path }, i) => [path, i]));
   const at = (file: number) => index.get(plan.files[file].path) as number;
   return {
-    files: sortedFiles(plan),
+    files: sorted,
     from: Uint32Array.from(plan.ties, ([from]) => at(from)),
     to: Uint32Array.from(plan.ties, ([, to]) => at(to)),
     weight: Float64Array.from(plan.ties, ([, , weight]) => weight),
