@@ -9,8 +9,15 @@ const may = {
   graph: ['domain', 'util', 'languages'],
   cluster: ['domain', 'util'],
   plan: ['domain', 'util'],
+  schedule: ['domain', 'util'],
+  run: ['domain', 'util', 'schedule'],
+  rollup: ['domain', 'util'],
+  tasks: ['domain', 'util'],
   report: ['domain', 'util'],
-  engine: ['domain', 'util', 'options', 'languages', 'scan', 'graph', 'cluster', 'plan'],
+  engine: [
+    ...['domain', 'util', 'options', 'languages', 'scan', 'graph', 'cluster', 'plan'],
+    ...['schedule', 'run', 'rollup', 'tasks'],
+  ],
   cli: ['domain', 'util', 'options', 'report', 'engine'],
 };
 
@@ -50,9 +57,10 @@ export default {
     },
     {
       name: 'core-leaves-the-process-alone',
-      comment: 'Only scan/, engine/ and cli/ touch the file system or other processes. Hand the value in instead.',
+      comment:
+        'Only scan/, run/, tasks/, engine/ and cli/ touch files, threads or processes. Hand the value in instead.',
       severity: 'error',
-      from: { path: '^src/(domain|util|options|languages|graph|cluster|plan|report)/' },
+      from: { path: '^src/(domain|util|options|languages|graph|cluster|plan|schedule|rollup|report)/' },
       to: { path: '^(node:)?(fs|child_process|worker_threads|process|readline|tty)(/|$)' },
     },
     {

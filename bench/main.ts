@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { isBuilt } from './built.js';
 import { cutFigures, largeGraphFigures } from './cut.js';
-import { describe, type Figure, isFailed } from './figure.js';
-import { isBuilt, projectFigures } from './project.js';
+import { executeFigures } from './execute.js';
+import { better, describe, type Figure, isFailed } from './figure.js';
+import { projectFigures } from './project.js';
 
 // npm run bench                 everything, in full
 // npm run bench -- --short      what CI runs: smaller, against the committed baseline
@@ -17,11 +19,16 @@ if (!isBuilt()) {
 }
 
 const suites: (() => Promise<Figure[]>)[] = isShort
-  ? [() => cutFigures(2), () => projectFigures({ small: 2_000, large: 10_000, rounds: 3, isFull: false })]
+  ? [
+      () => cutFigures(2),
+      () => projectFigures({ small: 2_000, large: 10_000, rounds: 3, isFull: false }),
+      ...executeFigures({ rounds: 3, isFull: false }),
+    ]
   : [
       () => cutFigures(10),
       largeGraphFigures,
       () => projectFigures({ small: 10_000, large: 100_000, rounds: 5, isFull: true }),
+      ...executeFigures({ rounds: 5, isFull: true }),
     ];
 
 const baseline: Record<string, number> =
@@ -33,7 +40,7 @@ for (const suite of suites) {
   let figures = await suite();
   for (let again = 0; again < 2 && figures.some(isFailed); again++) {
     const repeated = await suite();
-    figures = figures.map((figure, i) => (repeated[i].value < figure.value ? repeated[i] : figure));
+    figures = figures.map((figure, i) => better(figure, repeated[i]));
   }
   for (const figure of figures) {
     measured[figure.name] = Number(figure.value.toFixed(4));

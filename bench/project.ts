@@ -2,12 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Bench } from 'tinybench';
-import { type Figure, median } from './figure.js';
+import { built, builtUrl } from './built.js';
+import type { Figure } from './figure.js';
 import { generateProject } from './generated-project.js';
-
-const built = new URL('../dist/index.js', import.meta.url);
+import { timeInRounds } from './rounds.js';
 
 /** Lists and reads every file, synchronously, in one thread: what no decomposer can do without. */
 const listAndRead = (folder: string): number => {
@@ -28,26 +26,15 @@ interface Timed {
 
 /** Rounds of both, one after the other, so that a busy machine slows both. The built code is measured, not the source. */
 const time = async (root: string, rounds: number): Promise<Timed> => {
-  const { decompose } = (await import(built.href)) as typeof import('../src/index.js');
+  const { decompose } = await built();
   listAndRead(root); // Warms the cache of the system.
-  const results: Timed[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const bench = new Bench({ iterations: 1, time: 0, warmup: false });
-    bench
-      .add('list and read', () => void listAndRead(root))
-      .add('decompose', async () => void (await decompose({ root })));
-    const [read, whole] = (await bench.run()).map(({ result }) => {
-      if (result.state !== 'completed') throw new Error(`the benchmark ended as ${result.state}`);
-      return result.latency.mean;
-    });
-    results.push({ ratio: whole / read, ms: whole });
-  }
-  return { ratio: median(results.map(({ ratio }) => ratio)), ms: median(results.map(({ ms }) => ms)) };
+  const times = await timeInRounds(rounds, { read: () => listAndRead(root), whole: () => decompose({ root }) });
+  return { ratio: times.ratio('whole', 'read'), ms: times.whole };
 };
 
 /** The most memory a process needs that decomposes the project and does nothing else, in megabytes. */
 const memory = (root: string): number => {
-  const script = `import { decompose } from ${JSON.stringify(built.href)};
+  const script = `import { decompose } from ${JSON.stringify(builtUrl.href)};
     await decompose({ root: process.argv[1] });
     process.stdout.write(String(process.resourceUsage().maxRSS));`;
   const { stdout, status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script, root], {
@@ -94,14 +81,5 @@ export const projectFigures = async ({ small, large, rounds, isFull }: ProjectSi
     ];
   } finally {
     rmSync(folder, { recursive: true });
-  }
-};
-
-export const isBuilt = (): boolean => {
-  try {
-    readFileSync(fileURLToPath(built));
-    return true;
-  } catch {
-    return false;
   }
 };

@@ -1,14 +1,49 @@
+export type { AttemptFailure, AttemptFailureCode, ThrownValue } from './domain/attempt-failure.js';
 export type { BoundName, Bounds } from './domain/bounds.js';
 export { type FailureCode, type Problem, SubplanFailure } from './domain/failure.js';
 export type { FileGraph, ImportCounts, TieKind } from './domain/file-graph.js';
 export type { KeepableReason, LeftOut, LeftOutReason, ProjectFile } from './domain/inventory.js';
 export type { Cut, Level, Measures, Relaxed, Spread, StrategyUsed } from './domain/measures.js';
+export type { OnFailure, Order } from './domain/order.js';
+export type { Outcome, RunStatus } from './domain/outcome.js';
+export type { RunEvent, RunEventType } from './domain/run-event.js';
+export type { BranchReport, Concurrency, LeafReport, ReportedFailure, RunReport } from './domain/run-report.js';
+export type { StandardSchema } from './domain/schema.js';
 export type { Strategy, StrategyFunction, StrategyName } from './domain/strategy.js';
 export type { Branch, Leaf, LeafReason, Split, SplitWay, Subplan } from './domain/subplan.js';
+export type {
+  Coverage,
+  Lineage,
+  RollUpBranch,
+  RollUpChild,
+  RollUpFunction,
+  Task,
+  TaskContext,
+  TaskFunction,
+} from './domain/task.js';
 export type { TokenMode } from './domain/token-mode.js';
+export type { Usage } from './domain/usage.js';
 export { decompose } from './engine/decompose.js';
 export type { Decomposition } from './engine/decomposition.js';
+export { defineTask, taskModule } from './engine/define-task.js';
+export type { Execution } from './engine/execution.js';
+export {
+  type MapContext,
+  type MapOptions,
+  type MapReport,
+  type MapResult,
+  mapParallel,
+} from './engine/map-parallel.js';
+export { Plan } from './engine/plan.js';
 export { readPlan } from './engine/read-plan.js';
 export type { DecomposeOptions, GivenFile, Progress } from './options/decompose-options.js';
-export { type FileNode, type FileTie, Plan } from './plan/plan.js';
+export type {
+  BranchValue,
+  ExecuteOptions,
+  LeafValue,
+  NamedLimit,
+  TaskLike,
+  TaskModule,
+} from './options/execute-options.js';
+export type { FileNode, FileTie } from './plan/plan-tree.js';
 export type { PlanJson } from './plan/schema.js';

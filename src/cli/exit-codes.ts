@@ -1,5 +1,16 @@
+import type { RunStatus } from '../domain/outcome.js';
 import type { Interrupt } from './world.js';
 
-export const exitCodes = { ok: 0, usage: 2, nothingToDo: 4, bug: 70 } as const;
+export const exitCodes = { ok: 0, notAllSucceeded: 1, usage: 2, nothingToDo: 4, bug: 70 } as const;
 
 export const interruptCodes: Readonly<Record<Interrupt, number>> = { SIGINT: 130, SIGTERM: 143 };
+
+/** How a run ends the process where nobody interrupted it. */
+export const statusCodes: Readonly<Record<RunStatus, number>> = {
+  succeeded: exitCodes.ok,
+  failed: exitCodes.notAllSucceeded,
+  // By `--on-failure`: some leaf failed, and others never started.
+  stopped: exitCodes.notAllSucceeded,
+  cancelled: exitCodes.notAllSucceeded,
+  empty: exitCodes.nothingToDo,
+};

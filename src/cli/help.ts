@@ -1,9 +1,17 @@
 /** What `subplan --help` says after the commands. */
 export const programHelp = `
 Start with:
-  subplan plan                      this project
-  subplan plan --help               every flag
+  subplan plan                      the tree of this project
+  subplan run                       a map of it: what each part is, and what stands in it
+  subplan run --task review.js      a task of your own on each part
+  subplan run --help                every flag
 `;
+
+const settings = `Settings:
+  Each flag has a twin in the environment: SUBPLAN_MAX_TOKENS=30k, SUBPLAN_KEEP=lock,generated,
+  SUBPLAN_QUIET=1. A subplan.config.json (or .js, .mjs, .cjs with a default export) in the project's root
+  sets the same options by their names in the library: { "maxTokens": 30000, "maxParallel": 8 }. One serves
+  both commands. A flag counts before the environment, and that before the configuration.`;
 
 /** What `subplan plan --help` says after the flags. */
 export const planHelp = `
@@ -15,13 +23,37 @@ Examples:
   subplan plan plan.json --explain 7c4e     look at a plan again
   subplan plan --json | jq .measures.cut    take a figure from it
 
-Settings:
-  Each flag has a twin in the environment: SUBPLAN_MAX_TOKENS=30k, SUBPLAN_KEEP=lock,generated,
-  SUBPLAN_ALL=1. A subplan.config.json (or .js, .mjs, .cjs with a default export) in the project's root
-  sets the same options by their names in the library: { "maxTokens": 30000, "exclude": ["docs/**"] }.
-  A flag counts before the environment, and that before the configuration.
+${settings}
 
 Exit codes:
   0 done   2 bad usage or configuration   4 nothing to do: no files
+  70 a bug in subplan   130, 143 interrupted
+`;
+
+/** What `subplan run --help` says after the flags. */
+export const runHelp = `
+Examples:
+  subplan run                                  draw a map of this project
+  subplan run ../app -o map.md                 write it down
+  subplan run --task review.js -j 8            run review.js on each leaf, eight at once
+  subplan run --task review.js --max-tokens 30k --retries 2 --timeout 5m -o report.json -o report.md
+  subplan run plan.json --root ../app          run a plan that was written with \`subplan plan -o plan.json\`
+  subplan run --task review.js --json | jq -r 'select(.type == "settled") | .label'
+
+A task is a module with a function as its default export:
+  export default async (leaf, { root, goal, signal, log, progress }) => {
+    log(\`\${leaf.files.length} files\`);
+    return { findings: [] };
+  };
+  Without -o or --json the value rolled up to the root is printed.
+
+Stopping:
+  The first Ctrl-C starts nothing more and lets running leaves end, the second cancels them, the third leaves
+  at once. What is done by then is still rolled up, reported and written.
+
+${settings}
+
+Exit codes:
+  0 all succeeded   1 some leaf or rollup did not   2 bad usage or configuration   4 nothing to do: no files
   70 a bug in subplan   130, 143 interrupted
 `;

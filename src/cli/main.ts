@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { decompose } from '../engine/decompose.js';
 import { readPlan } from '../engine/read-plan.js';
-import { run } from './run.js';
+import { surveyTask } from '../engine/survey.js';
+import { run } from './command-line.js';
 import type { Interrupt } from './world.js';
 
 const onInterrupt = (listener: (signal: Interrupt) => void): (() => void) => {
@@ -10,15 +11,21 @@ const onInterrupt = (listener: (signal: Interrupt) => void): (() => void) => {
   return () => process.off('SIGINT', interrupted).off('SIGTERM', ended);
 };
 
+const every = (ms: number, tick: () => void): (() => void) => {
+  // A run keeps the process alive, not the picture of it.
+  const timer = setInterval(tick, ms).unref();
+  return () => clearInterval(timer);
+};
+
 // A reader that went away (`subplan plan | head`) is told of twice: here, and to the writer, who acts on it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
-// A configuration that never finishes loading, or ends the process, would otherwise end this without a word.
+// A configuration or a task in it that never finishes, or ends the process, would otherwise end this without a word.
 let isDone = false;
 process.once('exit', () => {
   if (isDone) return;
   process.stderr.write(
-    'subplan: ended before it was done: subplan.config.* never finished loading, or ended the process.\n',
+    'subplan: ended before it was done: subplan.config.* (or a task in it) never finished, or ended the process.\n',
   );
   process.stderr.write('Correct it, or pass --no-config.\n');
   process.exitCode = 2;
@@ -32,7 +39,8 @@ const code = await run({
   cwd: process.cwd(),
   now: () => performance.now(),
   onInterrupt,
-  engine: { decompose, readPlan },
+  every,
+  engine: { decompose, readPlan, surveyTask },
 });
 isDone = true;
 // All is written by now. What is still under way after an interrupt (a configuration that never loads) is not waited for.

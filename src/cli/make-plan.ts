@@ -1,12 +1,14 @@
+import type { DecomposeOptions } from '../options/decompose-options.js';
 import type { Interruption } from './interruption.js';
-import type { PlanSource } from './plan-source.js';
 import { progressLine } from './progress-line.js';
+import type { ViewSettings } from './settings/view-settings.js';
 import { isPlain } from './terminal.js';
-import type { ViewSettings } from './view-settings.js';
 import type { Plan, World } from './world.js';
 
 export interface Making {
-  readonly source: PlanSource;
+  readonly source:
+    | { readonly kind: 'plan'; readonly file: string }
+    | { readonly kind: 'folder'; readonly root: string; readonly settings: { readonly options: DecomposeOptions } };
   readonly view: ViewSettings;
   readonly interruption: Interruption;
 }

@@ -3,31 +3,27 @@ import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
 import { SubplanFailure } from '../domain/failure.js';
-import { planMarkdown } from '../report/markdown.js';
-import { planText } from '../report/plan-json.js';
 import { errorCode } from '../util/error-code.js';
-import type { Plan } from './world.js';
 
-const formats: Readonly<Record<string, (plan: Plan) => string>> = {
-  '.json': (plan) => planText({ ...plan.toJSON() }),
-  '.md': planMarkdown,
-};
-
-export interface OutputFile {
+export interface OutputFile<Format> {
   /** As given. */
   readonly name: string;
   readonly path: string;
-  readonly format: (plan: Plan) => string;
+  readonly format: Format;
 }
 
 /** Checks the files to write before any work is done: to learn after a long scan that a name was wrong is bitter. */
-export const checkOutputs = (names: readonly string[], cwd: string): OutputFile[] =>
+export const checkOutputs = <Format>(
+  names: readonly string[],
+  cwd: string,
+  formats: Readonly<Record<string, Format>>,
+): OutputFile<Format>[] =>
   names.map((name) => {
     const format = formats[extname(name).toLowerCase()];
-    if (!format) {
+    if (format === undefined) {
       throw cannotWrite(
         `-o ${JSON.stringify(name)}: the format is taken from the ending, and ${extname(name) ? `"${extname(name)}" is not one` : 'there is none'}`,
-        `Name a file that ends in ${Object.keys(formats).join(' or ')}. Nothing was done.`,
+        `Name a file that ends in ${listed(Object.keys(formats))}. Nothing was done.`,
       );
     }
     const path = resolve(cwd, name);
@@ -45,12 +41,12 @@ export const checkOutputs = (names: readonly string[], cwd: string): OutputFile[
     return { name, path, format };
   });
 
-/** Writes a plan beside its place and moves it there, so that an interrupt leaves the old file or the new one whole. */
-export const writePlan = async ({ name, path, format }: OutputFile, plan: Plan): Promise<void> => {
+/** Writes a text beside its place and moves it there, so that an interrupt leaves the old file or the new one whole. */
+export const writeOutput = async ({ name, path }: OutputFile<unknown>, text: string): Promise<void> => {
   const target = realPath(path);
   const beside = `${target}.${randomBytes(4).toString('hex')}.tmp`;
   try {
-    await writeFile(beside, format(plan));
+    await writeFile(beside, text);
     await rename(beside, target);
   } catch (error) {
     await rm(beside, { force: true }).catch(() => {});
@@ -61,6 +57,8 @@ export const writePlan = async ({ name, path, format }: OutputFile, plan: Plan):
     );
   }
 };
+
+const listed = (endings: readonly string[]): string => `${endings.slice(0, -1).join(', ')} or ${endings.at(-1)}`;
 
 /** Where a link points, so that the file behind it is replaced and not the link. */
 const realPath = (path: string): string => {

@@ -1,7 +1,10 @@
 import { Command, Option } from 'commander';
-import { optionFlags, viewFlags } from './flags.js';
-import { planHelp, programHelp } from './help.js';
-import type { Given } from './settings.js';
+import { planHelp, programHelp, runHelp } from './help.js';
+import { decomposeFlags } from './settings/decompose-flags.js';
+import type { OptionFlag, ViewFlag } from './settings/flag.js';
+import { runFlags } from './settings/known.js';
+import type { Given } from './settings/settings.js';
+import { planViewFlags, runViewFlags } from './settings/view-flags.js';
 import type { Output } from './world.js';
 
 export interface ProgramOptions {
@@ -10,13 +13,16 @@ export interface ProgramOptions {
   readonly writeOut: (text: string) => void;
   readonly writeErr: (text: string) => void;
   readonly plan: (folder: string | undefined, given: Given) => Promise<void>;
+  readonly run: (argument: string | undefined, given: Given) => Promise<void>;
 }
 
 /** The commands and flags. Values are taken as text here: they are read and checked with their twins elsewhere. */
-export const createProgram = ({ version, stdout, writeOut, writeErr, plan }: ProgramOptions): Command => {
+export const createProgram = ({ version, stdout, writeOut, writeErr, plan, run }: ProgramOptions): Command => {
   const width = stdout.isTTY ? stdout.columns || 80 : 100;
   const program = new Command('subplan')
-    .description('Splits a project into a tree of cohesive subplans that fit a budget and explain themselves.')
+    .description(
+      'Splits a project into a tree of cohesive subplans that fit a budget and explain themselves,\nand runs a task on all of them in parallel.',
+    )
     .version(version, '--version', 'print the version')
     .exitOverride()
     .configureOutput({
@@ -30,9 +36,11 @@ export const createProgram = ({ version, stdout, writeOut, writeErr, plan }: Pro
         getErrHasColors: () => false,
       },
     })
-    .showHelpAfterError('(`subplan plan --help` has every flag)')
+    .showHelpAfterError(
+      '(`subplan --help` has the commands, `subplan plan --help` and `subplan run --help` their flags)',
+    )
     .addHelpText('after', programHelp);
-  const command = program
+  const planning = program
     .command('plan')
     .summary('split a project and draw the tree')
     .description(
@@ -41,11 +49,26 @@ export const createProgram = ({ version, stdout, writeOut, writeErr, plan }: Pro
     .argument('[folder]', 'the project, or a plan.json')
     .addHelpText('after', planHelp)
     .action(plan);
-  for (const { flag, says, value } of viewFlags)
-    command.addOption(listed(new Option(flag, says), value === 'list').helpGroup('Showing:'));
-  for (const { flag, says, group, many } of optionFlags)
-    command.addOption(listed(new Option(flag, says), many !== undefined).helpGroup(group));
+  addFlags(planning, planViewFlags, decomposeFlags);
+  const running = program
+    .command('run')
+    .summary('split a project and run a task on each leaf, in parallel')
+    .description(
+      'Splits the project in a folder (by default the current one), runs a task on each leaf in parallel, and rolls the results up the tree. Without --task it surveys the project and draws a map of it.\nA plan.json instead of a folder is run as it stands.',
+    )
+    .argument('[folder]', 'the project, or a plan.json')
+    .addHelpText('after', runHelp)
+    .action(run);
+  addFlags(running, runViewFlags, runFlags);
   return program;
+};
+
+const addFlags = (command: Command, view: readonly ViewFlag[], options: readonly OptionFlag[]): void => {
+  command.showHelpAfterError(`(\`subplan ${command.name()} --help\` has every flag)`);
+  for (const { flag, says, value } of view)
+    command.addOption(listed(new Option(flag, says), value === 'list').helpGroup('Showing:'));
+  for (const { flag, says, group, many } of options)
+    command.addOption(listed(new Option(flag, says), many !== undefined).helpGroup(group));
 };
 
 /** A flag that may be repeated gathers its values. */

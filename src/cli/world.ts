@@ -24,7 +24,14 @@ export interface World {
   readonly now: () => number;
   /** Calls back on Ctrl-C and on being asked to end; returns how to stop listening. */
   readonly onInterrupt: (listener: (signal: Interrupt) => void) => () => void;
-  readonly engine: { readonly decompose: typeof decompose; readonly readPlan: typeof readPlan };
+  /** Calls back every so many milliseconds; returns how to stop that. */
+  readonly every: (ms: number, tick: () => void) => () => void;
+  readonly engine: {
+    readonly decompose: typeof decompose;
+    readonly readPlan: typeof readPlan;
+    /** The module of the task that is run where none is named. */
+    readonly surveyTask: URL;
+  };
 }
 
 export type Plan = Awaited<Decomposition>;

@@ -36,6 +36,8 @@ export interface Leaf extends Common {
   readonly context: readonly string[];
   /** Ids of the leaves it imports from. Leaves in a cycle do not depend on each other, so this is always acyclic. */
   readonly dependsOn: readonly string[];
+  /** Names of limits it counts under when it is executed; written into a plan by hand. */
+  readonly limits?: readonly string[];
 }
 
 export interface Branch extends Common {

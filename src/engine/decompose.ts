@@ -6,12 +6,12 @@ import { graphOfFiles, graphOfScan } from '../graph/graph.js';
 import { languages } from '../languages/languages.js';
 import type { DecomposeOptions } from '../options/decompose-options.js';
 import { type DecomposeSettings, resolveDecompose } from '../options/resolve-decompose.js';
-import { Plan } from '../plan/plan.js';
 import { languageName } from '../scan/language-of.js';
 import { scan } from '../scan/scan.js';
 import { select } from '../scan/select.js';
 import { estimateFromBytes, tokenCounter } from '../scan/tokens.js';
 import { Decomposition } from './decomposition.js';
+import { Plan } from './plan.js';
 import { configReader } from './read-config.js';
 
 /**
@@ -30,7 +30,8 @@ const makePlan = async (settings: DecomposeSettings): Promise<Plan> => {
   signal?.throwIfAborted();
   onProgress?.({ phase: 'clustering' });
   const clustered = cluster({ graph, bounds, strategy, seed });
-  return new Plan({ graph, ...clustered, bounds, seed, goal, leftOut, notes });
+  const folder = settings.root === undefined ? undefined : resolve(settings.root);
+  return new Plan({ graph, ...clustered, bounds, seed, goal, leftOut, notes }, folder);
 };
 
 interface Found {

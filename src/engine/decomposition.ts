@@ -1,6 +1,9 @@
-import type { Plan } from '../plan/plan.js';
+import type { BranchValue, ExecuteOptions, LeafValue, TaskLike } from '../options/execute-options.js';
+import { checkExecute, checkMaxParallel } from './execute.js';
+import { Execution } from './execution.js';
+import type { Plan } from './plan.js';
 
-/** A plan in the making. Lazy: nothing is read until it is awaited; awaiting it again gives the same plan. */
+/** A plan in the making. Lazy: nothing is read until it is awaited or executed; awaiting it again gives the same plan. */
 export class Decomposition implements PromiseLike<Plan> {
   readonly #make: () => Promise<Plan>;
   #plan: Promise<Plan> | undefined;
@@ -23,6 +26,15 @@ export class Decomposition implements PromiseLike<Plan> {
 
   finally(onEnd?: (() => void) | null): Promise<Plan> {
     return this.#promise().finally(onEnd);
+  }
+
+  /** Makes the plan and runs a task on every leaf of it. Invalid options throw at once, before anything is read. */
+  execute<K extends TaskLike, R = BranchValue<K>>(options: ExecuteOptions<K, R>): Execution<LeafValue<K>, R> {
+    checkExecute(options);
+    return new Execution(
+      this.#promise().then((plan) => plan.begin(options)),
+      checkMaxParallel,
+    );
   }
 
   #promise(): Promise<Plan> {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { SubplanFailure } from '../domain/failure.js';
-import { Plan } from '../plan/plan.js';
+import { Plan } from './plan.js';
 
 /** Reads a plan from a file that `plan.toJSON()` or `subplan plan -o` wrote, possibly edited since. */
 export const readPlan = async (file: string | URL): Promise<Plan> => {

@@ -2,13 +2,22 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Bounds } from '../domain/bounds.js';
-import { type Problem, SubplanFailure } from '../domain/failure.js';
+import type { Problem } from '../domain/failure.js';
 import { type KeepableReason, keepableReasons } from '../domain/inventory.js';
 import { type Strategy, strategyNames } from '../domain/strategy.js';
 import { type TokenMode, tokenModes } from '../domain/token-mode.js';
-import { nearest } from '../util/nearest.js';
-import { show } from '../util/show.js';
 import { type DecomposeOptions, decomposeDefaults, type Progress } from './decompose-options.js';
+import {
+  aFunction,
+  atLeast,
+  between,
+  checkIsObject,
+  defined,
+  type Field,
+  fieldProblems,
+  invalidOptions,
+  oneOf,
+} from './fields.js';
 import { type NormalFile, normalFiles } from './given-files.js';
 
 /** What decomposing works with: every field decided, nothing left to default. */
@@ -30,19 +39,9 @@ export interface DecomposeSettings {
   readonly onProgress: ((progress: Progress) => void) | undefined;
 }
 
-interface Field {
-  readonly schema: z.ZodType;
-  readonly expected: string;
-}
-
 /** Trees deeper than this are of no use to anyone, and would exhaust the stack. */
 const deepest = 100;
 
-const atLeast = (least: number): Field => ({
-  schema: z.int().min(least),
-  expected: `a whole number, ${least} or more`,
-});
-const oneOf = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(', ');
 const globs: Field = { schema: z.array(z.string().min(1)), expected: 'an array of globs, such as ["src/**"]' };
 
 const fields: Record<keyof DecomposeOptions, Field> = {
@@ -55,25 +54,23 @@ const fields: Record<keyof DecomposeOptions, Field> = {
   maxFileBytes: atLeast(1),
   goal: { schema: z.string(), expected: 'a text' },
   minFiles: atLeast(1),
-  maxDepth: { schema: z.int().min(1).max(deepest), expected: `a whole number from 1 to ${deepest}` },
+  maxDepth: between(1, deepest),
   maxChildren: atLeast(2),
   maxTokens: atLeast(1),
   maxFiles: atLeast(1),
   tokens: { schema: z.enum(tokenModes), expected: `one of ${oneOf(tokenModes)}` },
   strategy: {
-    schema: z.union([z.enum(strategyNames), z.custom((value) => typeof value === 'function')]),
+    schema: z.union([z.enum(strategyNames), aFunction]),
     expected: `one of ${oneOf(strategyNames)}, or a function`,
   },
   seed: { schema: z.int(), expected: 'a whole number' },
   signal: { schema: z.instanceof(AbortSignal), expected: 'an AbortSignal' },
-  onProgress: { schema: z.custom((value) => typeof value === 'function'), expected: 'a function' },
+  onProgress: { schema: aFunction, expected: 'a function' },
 };
 
 /** Checks the options of `decompose` and fills in what is not given. Throws one failure that lists every bad field. */
 export const resolveDecompose = (options: DecomposeOptions = {}): DecomposeSettings => {
-  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    throw invalidOptions([{ field: 'options', expected: 'an object', received: show(options) }]);
-  }
+  checkIsObject(options);
   const problems = problemsWith(options);
   const files = problems.some(({ field }) => field === 'files') ? undefined : options.files;
   const root = options.root instanceof URL ? pathOfUrl(options.root, problems) : options.root;
@@ -94,24 +91,8 @@ export const resolveDecompose = (options: DecomposeOptions = {}): DecomposeSetti
   };
 };
 
-const defined = <T extends object>(options: T): T =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T;
-
 const problemsWith = (options: DecomposeOptions): Problem[] => {
-  const problems: Problem[] = [];
-  for (const [field, value] of Object.entries(options)) {
-    const known = Object.hasOwn(fields, field) ? fields[field as keyof DecomposeOptions] : undefined;
-    if (!known) {
-      const meant = nearest(field, Object.keys(fields));
-      problems.push({
-        field,
-        expected: meant ? `no such option (did you mean ${meant}?)` : 'no such option',
-        received: show(value),
-      });
-    } else if (value !== undefined && !known.schema.safeParse(value).success) {
-      problems.push({ field, expected: known.expected, received: show(value) });
-    }
-  }
+  const problems = fieldProblems(options, fields);
   const { minFiles = decomposeDefaults.minFiles, maxFiles } = options;
   if (problems.length === 0 && maxFiles !== undefined && minFiles > maxFiles) {
     problems.push({ field: 'minFiles', expected: `at most maxFiles (${maxFiles})`, received: `${minFiles}` });
@@ -130,11 +111,3 @@ const pathOfUrl = (root: URL, problems: Problem[]): string | undefined => {
 
 /** A root of another system (`C:/project`) is left as it is: given files may come from there. */
 const absolute = (root: string): string => (/^[A-Za-z]:[\\/]/.test(root) ? root : resolve(root));
-
-const invalidOptions = (problems: readonly Problem[]): SubplanFailure =>
-  new SubplanFailure({
-    code: 'invalid-options',
-    message: problems.length === 1 ? 'an option is invalid' : `${problems.length} options are invalid`,
-    nextStep: 'Correct the options listed. Nothing was done.',
-    problems,
-  });

@@ -45,9 +45,9 @@ export const assemble = ({ graph, tree, bounds, strategy }: Assembly): Assembled
       const split = { by: node.by, cut: own[n] };
       return withLazy<Branch, 'label'>({ kind: 'branch', ...common, split, children }, { label });
     }
-    const { reason } = node;
+    const { reason, limits } = node;
     return withLazy<Leaf, 'label' | 'context' | 'dependsOn'>(
-      { kind: 'leaf', ...common, reason, keys: paths[n], files: paths[n] },
+      { kind: 'leaf', ...common, reason, keys: paths[n], files: paths[n], ...(limits ? { limits } : {}) },
       { label, ...tiesOf(n) },
     );
   });

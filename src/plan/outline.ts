@@ -16,6 +16,7 @@ interface Common {
 export interface OutlineLeaf extends Common {
   readonly kind: 'leaf';
   readonly reason: LeafReason;
+  readonly limits: readonly string[] | undefined;
 }
 
 export interface OutlineBranch extends Common {
@@ -24,8 +25,8 @@ export interface OutlineBranch extends Common {
   readonly children: number[];
 }
 
-/** A cluster tree whose nodes may already have labels: those of a plan that was read from a file. */
-export type LabelledTree = ClusterTree & { readonly label?: string };
+/** A cluster tree whose nodes may already have labels and limits: those of a plan that was read from a file. */
+export type LabelledTree = ClusterTree & { readonly label?: string; readonly limits?: readonly string[] };
 
 /** Lists a tree's nodes in tree order. */
 export const outline = (tree: LabelledTree): OutlineNode[] => {
@@ -35,7 +36,7 @@ export const outline = (tree: LabelledTree): OutlineNode[] => {
     const at = nodes.length;
     const { label } = node;
     if (node.kind === 'leaf') {
-      nodes.push({ kind: 'leaf', depth, parent, files: node.files, reason: node.reason, label });
+      nodes.push({ kind: 'leaf', depth, parent, files: node.files, reason: node.reason, label, limits: node.limits });
       for (const file of node.files) leafOf[file] = at;
       return;
     }

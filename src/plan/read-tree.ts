@@ -63,13 +63,13 @@ export class TreeReader {
     const { value, problems } = checked(leafJson, node, at);
     if (problems) this.#problems.push(...problems);
     if (!value) return undefined;
-    const { label, reason, files } = value;
+    const { label, reason, files, limits } = value;
     if (files.length === 0) this.#say(`${at}.files`, 'at least one file', 'none');
     files.forEach((path, i) => {
       this.#place(path, `${at}.files.${i}`);
     });
     const sorted = files.map((path) => this.#index.get(path) ?? -1).sort((a, b) => a - b);
-    return { kind: 'leaf', files: sorted, reason: this.#reason(files, reason), label };
+    return { kind: 'leaf', files: sorted, reason: this.#reason(files, reason), label, ...(limits ? { limits } : {}) };
   }
 
   #place(path: string, at: string): void {

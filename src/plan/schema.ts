@@ -22,6 +22,7 @@ export const leafJson = z.object({
   files: z.array(z.string()),
   context: derived,
   dependsOn: derived,
+  limits: z.array(z.string().min(1)).optional(),
 });
 
 /** Without its children: each is checked by itself, so that what is wrong is named where it stands. */
@@ -41,6 +42,7 @@ interface LeafJson {
   files: string[];
   context: string[];
   dependsOn: string[];
+  limits?: string[];
 }
 
 interface BranchJson {

@@ -1,5 +1,5 @@
+import { languageByEnding, languageByName } from '../domain/language-names.js';
 import type { Language } from '../languages/language.js';
-import { languageByEnding, languageByName } from './language-names.js';
 
 export interface Known {
   /** As in inventories: `typescript`; `other` where nothing is known. */

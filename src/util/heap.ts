@@ -19,6 +19,10 @@ export class Heap<T> {
     items[at] = item;
   }
 
+  peek(): T | undefined {
+    return this.#items[0];
+  }
+
   pop(): T | undefined {
     const items = this.#items;
     const top = items[0];

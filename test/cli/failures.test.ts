@@ -179,7 +179,7 @@ describe('interrupts', () => {
           },
         }),
     };
-    const { run } = await import('../../src/cli/run.js');
+    const { run } = await import('../../src/cli/command-line.js');
     const sink = { write: (_: string, done?: () => void) => done?.() };
     const onInterrupt = vi.fn(() => () => {
       listening = false;
@@ -193,7 +193,8 @@ describe('interrupts', () => {
       cwd: folderOf(groups(2)),
       now: () => 0,
       onInterrupt,
-      engine: { ...engine, readPlan },
+      every: () => () => {},
+      engine: { ...engine, readPlan, surveyTask: new URL('file:///survey.js') },
     });
     expect(seen).toMatchObject({ reading: true, resolving: false, clustering: false });
   });

@@ -1,8 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { envName, longName, optionFlags, viewFlags } from '../../src/cli/flags.js';
-import { gatherSettings } from '../../src/cli/settings.js';
-import { readBytes, readCount, readList, readSwitch } from '../../src/cli/values.js';
+import { decomposeFlags } from '../../src/cli/settings/decompose-flags.js';
+import { executeFlags } from '../../src/cli/settings/execute-flags.js';
+import { envName, givenName, longName } from '../../src/cli/settings/flag.js';
+import { gatherSettings } from '../../src/cli/settings/settings.js';
+import {
+  readBytes,
+  readCount,
+  readDuration,
+  readHeap,
+  readLimits,
+  readList,
+  readSwitch,
+} from '../../src/cli/settings/values.js';
+import { planViewFlags, runViewFlags } from '../../src/cli/settings/view-flags.js';
 import { resolveDecompose } from '../../src/options/resolve-decompose.js';
+import { resolveExecute } from '../../src/options/resolve-execute.js';
 import { cli, folderOf, groups } from './world.js';
 
 describe('values', () => {
@@ -33,6 +45,37 @@ describe('values', () => {
     expect(readBytes(text)).toBe(value);
   });
 
+  it.each([
+    ['500ms', 500],
+    ['30s', 30_000],
+    ['1.5m', 90_000],
+    ['1h', 3_600_000],
+    ['0', 0],
+    ['30', '30'],
+    ['-1s', -1000],
+    ['soon', 'soon'],
+    ['', ''],
+  ])('a duration of %j is %j', (text, value) => {
+    expect(readDuration(text)).toBe(value);
+  });
+
+  it.each([
+    ['512MiB', 512],
+    ['2GiB', 2048],
+    ['512', 512],
+    ['500MB', 476],
+    ['much', 'much'],
+  ])('a heap of %j is %j', (text, value) => {
+    expect(readHeap(text)).toBe(value);
+  });
+
+  it('limits are names and numbers; what is not is left to be refused', () => {
+    expect(readLimits(['gpu=1', ' a=b = 4'])).toEqual({ gpu: 1, a: 'b = 4' });
+    expect(readLimits(['gpu=one'])).toEqual({ gpu: 'one' });
+    expect(readLimits(['gpu'])).toEqual(['gpu']);
+    expect(readLimits(['=3'])).toEqual(['=3']);
+  });
+
   it('a list is split at commas, not in braces', () => {
     expect(readList('src/{a,b}/**, lib/**,')).toEqual(['src/{a,b}/**', 'lib/**']);
   });
@@ -55,8 +98,13 @@ describe('every option of the library', () => {
     const { bounds, ...rest } = resolveDecompose({});
     const names = [...Object.keys(bounds), ...Object.keys(rest)];
     const coded = ['root', 'files', 'signal', 'onProgress'];
-    expect(optionFlags.map(({ option }) => option).sort()).toEqual(
+    expect(decomposeFlags.map(({ option }) => option).sort()).toEqual(
       names.filter((name) => !coded.includes(name)).sort(),
+    );
+    const executing = Object.keys(resolveExecute({ task: () => 1 }, 2));
+    const codedToo = ['signal', 'rollUp', 'captureOutput'];
+    expect(executeFlags.map(({ option }) => option).sort()).toEqual(
+      executing.filter((name) => !codedToo.includes(name)).sort(),
     );
   });
 
@@ -80,19 +128,36 @@ describe('every option of the library', () => {
       seed: ['-7', -7],
       goal: ['a, b', 'a, b'],
     },
+    ...{
+      task: ['review.js', 'review.js'],
+      maxParallel: ['50%', '50%'],
+      limits: ['gpu=1,api=4', { gpu: 1, api: 4 }],
+      threads: ['2', 2],
+      threadHeapMb: ['2GiB', 2048],
+      order: ['plan', 'plan'],
+    },
+    ...{
+      onFailure: ['5', 5],
+      retries: ['3', 3],
+      backoffMs: ['500ms', 500],
+      timeoutMs: ['5m', 300_000],
+      graceMs: ['0', 0],
+    },
   };
 
-  it.each(optionFlags)('$option: flag before environment before configuration', (flag) => {
+  const configurable = [...new Set([...decomposeFlags, ...executeFlags])].filter((flag) => !flag.isOnlyFlag);
+
+  it.each(configurable)('$option: flag before environment before configuration', (flag) => {
     const [text, value] = values[flag.option];
-    const given = { [flag.option]: flag.many ? [text] : text };
+    const given = { [givenName(flag)]: flag.many ? [text] : text };
     const env = { [envName(flag)]: text };
     const config = { name: 'subplan.config.json', options: { [flag.option]: value } };
     const none = { name: undefined, options: {} };
     const results = [
-      gatherSettings(given, env, config),
-      gatherSettings({}, env, config),
-      gatherSettings({}, {}, config),
-      gatherSettings({}, {}, none),
+      gatherSettings([flag], { given, env, config }),
+      gatherSettings([flag], { given: {}, env, config }),
+      gatherSettings([flag], { given: {}, env: {}, config }),
+      gatherSettings([flag], { given: {}, env: {}, config: none }),
     ];
     expect(results.map(({ options }) => options[flag.option])).toEqual([value, value, value, undefined]);
     expect(results.map(({ sources }) => sources.get(flag.option))).toEqual([
@@ -118,7 +183,8 @@ describe('the environment', () => {
   it('has a twin for each flag of the view', async () => {
     const cwd = folderOf({ ...groups(3), 'package-lock.json': '{}' });
     const with_ = (env: Record<string, string>) => cli(['plan'], { cwd, env });
-    expect(viewFlags.map(envName)).toEqual(
+    expect(runViewFlags.every((flag) => planViewFlags.map(envName).includes(envName(flag)))).toBe(true);
+    expect(planViewFlags.map(envName)).toEqual(
       ['EXPLAIN', 'ALL', 'LEFT_OUT', 'JSON', 'OUTPUT', 'QUIET', 'VERBOSE', 'NO_COLOR', 'NO_CONFIG'].map(
         (name) => `SUBPLAN_${name}`,
       ),

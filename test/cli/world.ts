@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { run } from '../../src/cli/run.js';
+import { run } from '../../src/cli/command-line.js';
 import type { Interrupt, World } from '../../src/cli/world.js';
 import { decompose } from '../../src/engine/decompose.js';
 import { readPlan } from '../../src/engine/read-plan.js';
+import { surveyTask } from '../../src/engine/survey.js';
 
 /** A folder with these files, gone after the test. */
 export const folderOf = (files: Readonly<Record<string, string | Buffer>>): string => {
@@ -35,13 +36,19 @@ export interface Trial {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly stdout?: { readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number };
-  readonly stderr?: { readonly isTTY?: boolean; readonly columns?: number };
+  readonly stderr?: { readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number };
   readonly engine?: Partial<World['engine']>;
   /** Called with a function that interrupts. */
   readonly onListening?: (interrupt: (signal: Interrupt) => void) => void;
   /** What writing to stdout fails with. */
   readonly stdoutError?: Error;
   readonly now?: () => number;
+  /** Called with what is to be called every so often. */
+  readonly onTimer?: (tick: () => void) => void;
+  /** What writing to stderr fails with, where it does. */
+  readonly stderrError?: (text: string) => Error | undefined;
+  /** Told of all that is written to stderr. */
+  readonly onErr?: (text: string) => void;
 }
 
 export interface Ran {
@@ -49,11 +56,12 @@ export interface Ran {
   readonly out: string;
   readonly err: string;
   readonly listeners: number;
+  readonly timers: number;
 }
 
 /** Runs a command line within this process. */
 export const cli = async (argv: readonly string[], trial: Trial = {}): Promise<Ran> => {
-  let [out, err, listeners] = ['', '', 0];
+  let [out, err, listeners, timers] = ['', '', 0, 0];
   const code = await run({
     argv,
     stdout: {
@@ -66,8 +74,10 @@ export const cli = async (argv: readonly string[], trial: Trial = {}): Promise<R
     stderr: {
       ...trial.stderr,
       write: (text, done) => {
-        err += text;
-        queueMicrotask(() => done?.());
+        const error = trial.stderrError?.(text);
+        if (!error) err += text;
+        trial.onErr?.(text);
+        queueMicrotask(() => done?.(error));
       },
     },
     env: trial.env ?? {},
@@ -82,7 +92,14 @@ export const cli = async (argv: readonly string[], trial: Trial = {}): Promise<R
         isOn = false;
       };
     },
-    engine: { decompose, readPlan, ...trial.engine },
+    every: (_, tick) => {
+      timers++;
+      trial.onTimer?.(tick);
+      return () => {
+        timers--;
+      };
+    },
+    engine: { decompose, readPlan, surveyTask, ...trial.engine },
   });
-  return { code, out, err, listeners };
+  return { code, out, err, listeners, timers };
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Plan } from '../../src/plan/plan.js';
+import { Plan } from '../../src/engine/plan.js';
 import { codeSpan, escapeMarkdown, planMarkdown } from '../../src/report/markdown.js';
 import { planText } from '../../src/report/plan-json.js';
 import { planOf, ringsOf } from './plans.js';

@@ -1,0 +1,83 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { CommanderError } from 'commander';
+import { SubplanFailure } from '../domain/failure.js';
+import { visible, visibleLines } from '../report/visible.js';
+import { exitCodes, interruptCodes } from './exit-codes.js';
+import { bugText, failureText } from './failure-text.js';
+import { Interrupted, type Interruption, watchInterrupts } from './interruption.js';
+import { planCommand } from './plan/plan-command.js';
+import { createProgram } from './program.js';
+import { runCommand } from './run/run-command.js';
+import { version } from './version.js';
+import type { World } from './world.js';
+import { ReaderGone, write } from './write.js';
+
+/** Runs a command line and returns its exit code, with all output written. Never throws. */
+export const run = async (world: World): Promise<number> => {
+  const interruption = watchInterrupts(world);
+  try {
+    return await Promise.race([perform(world, interruption), interruption.promise]);
+  } catch (error) {
+    return await tell(error, world);
+  } finally {
+    interruption.letGo();
+  }
+};
+
+const perform = async (world: World, interruption: Interruption): Promise<number> => {
+  const { argv, stdout, stderr } = world;
+  let [code, out, err]: [number, string, string] = [exitCodes.ok, '', ''];
+  const program = createProgram({
+    version: version(),
+    stdout,
+    writeOut: (text) => {
+      out += text;
+    },
+    writeErr: (text) => {
+      err += visibleLines(text);
+    },
+    plan: async (folder, given) => {
+      code = await planCommand({ folder, given, interruption }, world);
+    },
+    run: async (argument, given) => {
+      code = await runCommand({ argument, given, interruption }, world);
+    },
+  });
+  try {
+    if (argv.length === 0) program.outputHelp();
+    else await program.parseAsync([...argv], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    code = error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+    if (error.code === 'commander.unknownCommand') err += forgottenCommand(world);
+  }
+  await write(stdout, out);
+  await write(stderr, err);
+  return code;
+};
+
+/** `subplan src` for `subplan run src` is an easy mistake. */
+const forgottenCommand = ({ argv, cwd }: World): string => {
+  const place = argv.find((word) => !word.startsWith('-')) ?? '';
+  const isThere = !place.includes('\0') && statSync(resolve(cwd, place), { throwIfNoEntry: false }) !== undefined;
+  const name = visible(place);
+  return isThere
+    ? `To split the project in it: subplan plan ${name}\nTo run a task on its parts: subplan run ${name}\n`
+    : '';
+};
+
+/** The one place where what was thrown becomes words and a code. */
+const tell = async (error: unknown, { stderr }: World): Promise<number> => {
+  const [text, code]: [string, number] = told(error);
+  // Where even stderr is gone, the code is all that can be told.
+  await write(stderr, text).catch(() => {});
+  return code;
+};
+
+const told = (error: unknown): [text: string, code: number] => {
+  if (error instanceof ReaderGone) return ['', exitCodes.ok];
+  if (error instanceof Interrupted) return ['subplan: interrupted\n', interruptCodes[error.signal]];
+  if (error instanceof SubplanFailure) return [failureText(error), exitCodes.usage];
+  return [bugText(error, version()), exitCodes.bug];
+};

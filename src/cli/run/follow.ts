@@ -1,0 +1,101 @@
+import { SubplanFailure } from '../../domain/failure.js';
+import type { RunReport } from '../../domain/run-report.js';
+import type { Execution } from '../../engine/execution.js';
+import { namesApart } from '../../report/names-apart.js';
+import { advance, newRunState, type RunState } from '../../report/run-state.js';
+import type { Interruption } from '../interruption.js';
+import type { RunViewSettings } from '../settings/view-settings.js';
+import type { Interrupt, Plan, World } from '../world.js';
+import { write } from '../write.js';
+import { chooseView } from './choose-view.js';
+import { streamEvents } from './event-stream.js';
+import { takeInterrupts } from './interrupt-steps.js';
+import { eventFile, type RunOutput } from './run-outputs.js';
+import { type RunView, sturdyView } from './run-view.js';
+
+export interface Following {
+  readonly plan: Plan;
+  readonly execution: Execution;
+  readonly view: RunViewSettings;
+  readonly outputs: readonly RunOutput[];
+  readonly interruption: Interruption;
+}
+
+export interface Followed {
+  readonly report: RunReport;
+  /** What it was interrupted by. */
+  readonly by: Interrupt | undefined;
+  /** Why the events could not be written to stdout any more. */
+  readonly stdoutError: unknown;
+  /** Files the events could not be written to. */
+  readonly failures: readonly SubplanFailure[];
+}
+
+/** Shows a run and writes its events until it has ended, and takes interrupts for it meanwhile. */
+export const follow = async (following: Following, world: World): Promise<Followed> => {
+  const { plan, execution, view, outputs, interruption } = following;
+  const { stdout, stderr, now } = world;
+  const cost = plan.leaves.reduce((sum, { tokens }) => sum + tokens, 0);
+  const state = newRunState({ leaves: plan.leaves.length, branches: plan.branches.length, cost });
+  const warn = (line: string): void => void write(stderr, `${line}\n`).catch(() => {});
+  const shown = sturdyView(chooseView(state, view, world), warn);
+  const steps = takeInterrupts({
+    ...{ execution, interruption, now, tell: shown.tell },
+    running: () => state.running.size,
+    leave: () => void shown.close(),
+  });
+  let stdoutError: unknown;
+  const toStdout = view.json
+    ? streamEvents(execution, stdout, (error) => {
+        stdoutError = error;
+        execution.cancel('nobody reads its events any more');
+      })
+    : undefined;
+  const failures: SubplanFailure[] = [];
+  const toFiles = outputs
+    .filter(({ format }) => format === 'events')
+    .map((output) => writeEvents(execution, output, failures));
+  try {
+    const showing = show({ execution, plan, state, view: shown, isInterrupted: () => steps.by() !== undefined });
+    const [report] = await Promise.all([execution, showing, toStdout, ...toFiles]);
+    return { report, by: steps.by(), stdoutError, failures };
+  } finally {
+    steps.over();
+    await shown.close();
+  }
+};
+
+interface Showing {
+  readonly execution: Execution;
+  readonly plan: Plan;
+  readonly state: RunState;
+  readonly view: RunView;
+  readonly isInterrupted: () => boolean;
+}
+
+const show = async ({ execution, plan, state, view, isInterrupted }: Showing): Promise<void> => {
+  const costs = new Map(plan.leaves.map(({ id, tokens }) => [id, tokens]));
+  const apart = namesApart(plan);
+  for await (const plain of execution) {
+    const event = apart(plain);
+    advance(state, event, (id) => costs.get(id) ?? 0);
+    // Whoever pressed Ctrl-C was told at once.
+    const isKnown = isInterrupted() && (event.type === 'stopping' || event.type === 'cancelling');
+    if (!isKnown) view.see(event);
+  }
+};
+
+const writeEvents = async (execution: Execution, output: RunOutput, failures: SubplanFailure[]): Promise<void> => {
+  const file = eventFile(output);
+  const onError = (cause: unknown): void => {
+    const message = `${JSON.stringify(output.name)} does not hold all events: ${cause instanceof Error ? cause.message : cause}`;
+    failures.push(
+      new SubplanFailure({ code: 'cannot-write', message, nextStep: 'Check the disk and the permissions.', cause }),
+    );
+  };
+  try {
+    await streamEvents(execution, file, onError);
+  } finally {
+    await file.close();
+  }
+};

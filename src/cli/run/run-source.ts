@@ -1,0 +1,77 @@
+import { resolve } from 'node:path';
+import type { Problem } from '../../domain/failure.js';
+import type { DecomposeOptions } from '../../options/decompose-options.js';
+import type { ExecuteOptions } from '../../options/execute-options.js';
+import { resolveDecompose } from '../../options/resolve-decompose.js';
+import { resolveExecute } from '../../options/resolve-execute.js';
+import { show } from '../../util/show.js';
+import { findPlace, refuseIdle } from '../place.js';
+import { noConfig, readConfig } from '../settings/config-file.js';
+import { decomposeFlags } from '../settings/decompose-flags.js';
+import { executeFlags } from '../settings/execute-flags.js';
+import { type Given, gatherSettings, problemsOf, refuse, type Settings } from '../settings/settings.js';
+import type { World } from '../world.js';
+import { taskSetting } from './task-setting.js';
+
+interface Common {
+  /** Absolute. */
+  readonly root: string;
+  readonly name: string;
+  readonly execute: ExecuteOptions;
+  readonly isSurvey: boolean;
+}
+
+/** What is run: a plan that is to be made, or one from a file. */
+export type RunSource = Common &
+  (
+    | { readonly kind: 'folder'; readonly settings: Settings<DecomposeOptions> }
+    | { readonly kind: 'plan'; readonly file: string }
+  );
+
+export interface Asked {
+  readonly argument: string | undefined;
+  readonly given: Given;
+  readonly view: { readonly config: boolean };
+}
+
+const splitOnly = decomposeFlags.filter((flag) => !(executeFlags as readonly unknown[]).includes(flag));
+
+/** Finds out what was meant, with the settings of both halves checked before any work. */
+export const runSource = async ({ argument, given, view }: Asked, world: World): Promise<RunSource> => {
+  const { cwd, env, engine } = world;
+  const place = findPlace(argument, cwd);
+  if (place.kind === 'plan') refuseIdle(splitOnly, given, argument);
+  const asked = gatherSettings(executeFlags, { given, env, config: noConfig }).options.root;
+  const root = place.kind === 'folder' ? place.root : resolve(cwd, String(asked ?? '.'));
+  const config = view.config ? await readConfig(root) : noConfig;
+  const places = { given, env, config };
+  const settings = gatherSettings(decomposeFlags, places);
+  const executing = gatherSettings(executeFlags, places);
+  const { task, isSurvey, problems } = taskSetting(executing, { root, cwd, survey: engine.surveyTask });
+  const execute: ExecuteOptions = { ...executing.options, task, root, captureOutput: true };
+  const unsplit = place.kind === 'plan';
+  refuse(
+    unique([
+      ...problems,
+      ...(unsplit ? [] : problemsOf(settings, decomposeFlags, () => resolveDecompose(settings.options))),
+      ...(unsplit || given.root === undefined ? [] : [noRoot(given.root)]),
+      // How many cores there are changes nothing in what is right.
+      ...problemsOf(executing, executeFlags, () => resolveExecute(execute, 1)),
+    ]),
+    'run',
+  );
+  return place.kind === 'plan'
+    ? { ...place, root, execute, isSurvey }
+    : { kind: 'folder', name: place.name, root, settings, execute, isSurvey };
+};
+
+const noRoot = (root: unknown): Problem => ({
+  field: '--root',
+  expected: 'to stand beside a plan.json only: a folder is the root itself',
+  received: show(root),
+});
+
+/** The seed is an option of both halves, and wrong but once. */
+const unique = (problems: readonly Problem[]): Problem[] => [
+  ...new Map(problems.map((problem) => [problem.field, problem])).values(),
+];

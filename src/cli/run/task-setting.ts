@@ -1,0 +1,46 @@
+import { resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Problem } from '../../domain/failure.js';
+import type { TaskLike } from '../../options/execute-options.js';
+import { show } from '../../util/show.js';
+import { isFile } from '../is-file.js';
+import { isFromConfig, type Settings } from '../settings/settings.js';
+
+export interface TaskPlaces {
+  /** The project's folder: what a configuration names stands below it. */
+  readonly root: string;
+  /** The current folder: what a flag names stands below it. */
+  readonly cwd: string;
+  /** Where none is named. */
+  readonly survey: URL;
+}
+
+export interface TaskSetting {
+  readonly task: TaskLike;
+  readonly isSurvey: boolean;
+  readonly problems: readonly Problem[];
+}
+
+/** The task that was named, as a module that is there; or what a configuration holds itself. */
+export const taskSetting = (settings: Settings, { root, cwd, survey }: TaskPlaces): TaskSetting => {
+  const { task } = settings.options;
+  if (task === undefined) return { task: survey, isSurvey: true, problems: [] };
+  if (typeof task !== 'string') return { task: task as TaskLike, isSurvey: false, problems: [] };
+  const url = urlOf(task, isFromConfig(settings, 'task') ? root : cwd);
+  if (url && (url.protocol === 'data:' || isFile(fileURLToPath(url))))
+    return { task: url, isSurvey: false, problems: [] };
+  const problem: Problem = {
+    field: settings.sources.get('task') ?? 'task',
+    expected: 'the file of a module',
+    received: `${show(task)}, where there is none`,
+  };
+  return { task: survey, isSurvey: false, problems: [problem] };
+};
+
+const urlOf = (text: string, base: string): URL | undefined => {
+  try {
+    return /^(?:file|data):/.test(text) ? new URL(text) : pathToFileURL(resolve(base, text));
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,72 @@
+const counts: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6 };
+const sizes: Readonly<Record<string, number>> = {
+  ...{ '': 1, b: 1, kb: 1e3, mb: 1e6, gb: 1e9 },
+  ...{ kib: 2 ** 10, mib: 2 ** 20, gib: 2 ** 30 },
+};
+
+/**
+ * These read a flag's text into the value the library takes. Text they cannot read they return as it is: the options
+ * are checked in one place, which refuses it with all else that is wrong.
+ */
+export type Reader = (text: string) => unknown;
+
+/** `30000`, `30_000`, `30,000`, `30k`, `1.5M`. */
+export const readCount: Reader = (text) => scaled(text, counts);
+
+/** `1048576`, `500kB`, `1MiB`. */
+export const readBytes: Reader = (text) => scaled(text, sizes);
+
+export const readWhole: Reader = (text) => (/^[+-]?\d+$/.test(text.trim()) ? Number(text) : text);
+
+export const readText: Reader = (text) => text;
+
+const scaled = (text: string, units: Readonly<Record<string, number>>): unknown => {
+  const match = /^(-?\d+(?:[_,]\d{3})*(?:\.\d+)?|-?\d+)\s*([a-z]*)$/i.exec(text.trim());
+  const unit = match ? units[match[2].toLowerCase()] : undefined;
+  if (!match || unit === undefined) return text;
+  // 1.1k is 1100, not 1100.0000000000002.
+  const value = Number((Number(match[1].replace(/[_,]/g, '')) * unit).toPrecision(15));
+  return Number.isFinite(value) ? value : text;
+};
+
+/** Several values in one text, apart by commas; not those in braces: `src/{a,b}/**` is one glob. */
+export const readList = (text: string): string[] => {
+  const items: string[] = [];
+  let [item, depth] = ['', 0];
+  for (const char of text) {
+    if (char === '{') depth++;
+    if (char === '}') depth = Math.max(0, depth - 1);
+    if (char === ',' && depth === 0) {
+      items.push(item.trim());
+      item = '';
+    } else item += char;
+  }
+  return [...items, item.trim()].filter((one) => one !== '');
+};
+
+const yes = ['1', 'true', 'yes', 'on'];
+const no = ['', '0', 'false', 'no', 'off'];
+
+/** A switch in the environment; undefined where the text is neither yes nor no. */
+export const readSwitch = (text: string): boolean | undefined => {
+  const word = text.trim().toLowerCase();
+  return yes.includes(word) ? true : no.includes(word) ? false : undefined;
+};
+
+const durations: Readonly<Record<string, number>> = { ms: 1, s: 1e3, m: 60e3, min: 60e3, h: 3_600e3 };
+
+/** `500ms`, `30s`, `1.5m`, `1h`, in milliseconds. A bare number says nothing of its unit, so only `0` is taken. */
+export const readDuration: Reader = (text) => (text.trim() === '0' ? 0 : scaled(text, durations));
+
+/** `512MiB`, `2GiB`, in whole MiB; a bare number is MiB already. */
+export const readHeap: Reader = (text) => {
+  const bytes = scaled(text, { ...sizes, '': 2 ** 20 });
+  return typeof bytes === 'number' ? Math.floor(bytes / 2 ** 20) : text;
+};
+
+/** `['gpu=1', 'api=4']` as `{ gpu: 1, api: 4 }`. */
+export const readLimits = (items: readonly string[]): unknown => {
+  const pairs = items.map((item) => /^\s*(.*?)\s*=(.*)$/s.exec(item));
+  if (!pairs.every((pair) => pair !== null && pair[1] !== '')) return items;
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1], readCount(pair?.[2] ?? '')]));
+};

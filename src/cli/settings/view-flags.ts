@@ -1,0 +1,63 @@
+import type { ViewFlag } from './flag.js';
+
+const colorFlag: ViewFlag<'color'> = {
+  key: 'color',
+  flag: '--no-color',
+  says: 'no colours (nor with NO_COLOR, CI or TERM=dumb)',
+  value: 'off-switch',
+};
+
+const configFlag: ViewFlag<'config'> = {
+  key: 'config',
+  flag: '--no-config',
+  says: 'do not read subplan.config.*, as for a project you do not trust',
+  value: 'off-switch',
+};
+
+/** What `subplan plan` shows. */
+export const planViewFlags = [
+  {
+    key: 'explain',
+    flag: '--explain <subplan>',
+    says: 'why a subplan is what it is: its id, the start of it, its label, or a file',
+    value: 'text',
+  },
+  { key: 'all', flag: '--all', says: 'show everything: nothing is clipped to the terminal', value: 'switch' },
+  { key: 'leftOut', flag: '--left-out', says: 'list every file that is left out, with the reason', value: 'switch' },
+  { key: 'json', flag: '--json', says: 'the plan as JSON (with --explain: the explanation)', value: 'switch' },
+  {
+    key: 'output',
+    flag: '-o, --output <file>',
+    says: 'write the plan to a .json or .md file; may be repeated',
+    value: 'list',
+  },
+  { key: 'quiet', flag: '-q, --quiet', says: 'only what was asked for; with -o nothing is drawn', value: 'switch' },
+  {
+    key: 'verbose',
+    flag: '-v, --verbose',
+    says: 'also the cut of each level, where settings come from, and the time taken',
+    value: 'switch',
+  },
+  colorFlag,
+  configFlag,
+] as const satisfies readonly ViewFlag[];
+
+/** What `subplan run` shows. */
+export const runViewFlags = [
+  { key: 'json', flag: '--json', says: 'the events as they happen, one JSON object a line', value: 'switch' },
+  {
+    key: 'output',
+    flag: '-o, --output <file>',
+    says: 'write the run report (.json), the map or a readable report (.md), or the events (.ndjson); may be repeated',
+    value: 'list',
+  },
+  { key: 'quiet', flag: '-q, --quiet', says: 'only what was asked for, and failures', value: 'switch' },
+  {
+    key: 'verbose',
+    flag: '-v, --verbose',
+    says: 'also what starts, all logs, and stacks of failures',
+    value: 'switch',
+  },
+  colorFlag,
+  configFlag,
+] as const satisfies readonly ViewFlag[];

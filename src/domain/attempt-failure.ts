@@ -1,0 +1,52 @@
+/** What went wrong with a leaf or a rollup. */
+export type AttemptFailureCode =
+  /** The task threw, or its promise was rejected. */
+  | 'task-threw'
+  /** The value does not fit the task's `output` schema. */
+  | 'invalid-output'
+  /** The value cannot cross from a thread: it holds a function, say. */
+  | 'uncloneable-output'
+  | 'timed-out'
+  /** The task called process.exit. */
+  | 'exited'
+  | 'uncaught-error'
+  | 'unhandled-rejection'
+  | 'out-of-memory'
+  /** The thread ended, and nothing says why. */
+  | 'thread-died'
+  /** The task's module could not be loaded, or has no task in it. */
+  | 'task-not-loaded'
+  | 'cancelled'
+  /** A leaf it depends on did not succeed. */
+  | 'dependency-failed'
+  /** No child of the branch has a value. */
+  | 'nothing-to-roll-up'
+  | 'never-started';
+
+/** Something that was thrown, as a plain value that crosses threads and can be written down. */
+export interface ThrownValue {
+  readonly name: string;
+  readonly message: string;
+  readonly code?: string | number;
+  readonly stack?: string;
+  readonly cause?: ThrownValue;
+  /** The parts of an AggregateError. */
+  readonly errors?: readonly ThrownValue[];
+  /** Other own properties of the error, where they are plain: `status`, `retryAfter`. */
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+
+/** Why a leaf or a branch did not succeed. */
+export interface AttemptFailure {
+  readonly code: AttemptFailureCode;
+  readonly message: string;
+  /** What to do about it. */
+  readonly nextStep: string;
+  /** Whether trying again may help. An error with `retryable: false` says that it does not. */
+  readonly retryable: boolean;
+  /** What the task threw. */
+  readonly cause?: ThrownValue;
+  readonly stack?: string;
+  /** The id of the subplan that is to blame, where it is another one. */
+  readonly by?: string;
+}

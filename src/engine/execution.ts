@@ -1,0 +1,99 @@
+import type { RunEvent } from '../domain/run-event.js';
+import type { RunReport } from '../domain/run-report.js';
+
+/** A run under way, as the engine holds it. */
+export interface Run<T, R> {
+  readonly report: Promise<RunReport<T, R>>;
+  begin(): void;
+  /** All events from the first one on. */
+  events(): AsyncIterator<RunEvent, undefined>;
+  stop(reason: string): void;
+  cancel(reason: string): void;
+  pause(): void;
+  unpause(): void;
+  setMaxParallel(limit: number): void;
+}
+
+/**
+ * A run as its user holds it: await it for the report, iterate it for the events. It is under way already, or begins
+ * once its plan is made. What is asked of it before then is done as soon as it begins.
+ */
+export class Execution<T = unknown, R = T> implements PromiseLike<RunReport<T, R>>, AsyncIterable<RunEvent> {
+  readonly #run: Promise<Run<T, R>>;
+  readonly #report: Promise<RunReport<T, R>>;
+  readonly #checkLimit: (limit: unknown) => number;
+  #started: Run<T, R> | undefined;
+  readonly #asked: ((run: Run<T, R>) => void)[] = [];
+
+  /** `checkLimit` refuses a cap that is none. */
+  constructor(run: Promise<Run<T, R>> | Run<T, R>, checkLimit: (limit: unknown) => number = Number) {
+    this.#checkLimit = checkLimit;
+    // Later, and not within the call: the caller holds the execution before the first leaf starts.
+    this.#run = Promise.resolve(run).then((started) => {
+      this.#started = started;
+      for (const ask of this.#asked.splice(0)) ask(started);
+      started.begin();
+      return started;
+    });
+    this.#report = this.#run.then(({ report }) => report);
+  }
+
+  then<A = RunReport<T, R>, B = never>(
+    onReport?: ((report: RunReport<T, R>) => A | PromiseLike<A>) | null,
+    onFailure?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#report.then(onReport, onFailure);
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as promises have it, so that a handler may name what it expects
+  catch<B = never>(onFailure?: ((reason: any) => B | PromiseLike<B>) | null): Promise<RunReport<T, R> | B> {
+    return this.#report.catch(onFailure);
+  }
+
+  finally(onEnd?: (() => void) | null): Promise<RunReport<T, R>> {
+    return this.#report.finally(onEnd);
+  }
+
+  /** All events from the start, for each iterator. Ends with the run; throws what the run is rejected with. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<RunEvent, void, void> {
+    // Iterating is observing: who iterates is told here, and not by an unhandled rejection as well.
+    this.#report.catch(() => {});
+    const events = (await this.#run).events();
+    try {
+      for (let next = await events.next(); !next.done; next = await events.next()) yield next.value;
+    } finally {
+      await events.return?.();
+    }
+    await this.#report;
+  }
+
+  /** Starts nothing more and lets what runs end; what is done is rolled up. */
+  stop(reason = 'stop() was called'): void {
+    this.#ask((run) => run.stop(reason));
+  }
+
+  /** Ends everything: running leaves are asked to end, and lose their thread after `graceMs`. */
+  cancel(reason = 'cancel() was called'): void {
+    this.#ask((run) => run.cancel(reason));
+  }
+
+  /** Starts nothing more until `unpause()`; what runs goes on. */
+  pause(): void {
+    this.#ask((run) => run.pause());
+  }
+
+  unpause(): void {
+    this.#ask((run) => run.unpause());
+  }
+
+  /** Changes the cap of a run under way. A lower one stops nothing that runs. */
+  setMaxParallel(limit: number | `${number}%`): void {
+    const checked = this.#checkLimit(limit);
+    this.#ask((run) => run.setMaxParallel(checked));
+  }
+
+  #ask(ask: (run: Run<T, R>) => void): void {
+    if (this.#started) ask(this.#started);
+    else this.#asked.push(ask);
+  }
+}

@@ -1,0 +1,153 @@
+import { DirectedGraph } from 'graphology';
+import type { Bounds } from '../domain/bounds.js';
+import { SubplanFailure } from '../domain/failure.js';
+import { type FileGraph, type TieKind, tieKinds } from '../domain/file-graph.js';
+import type { LeftOut, ProjectFile } from '../domain/inventory.js';
+import type { Measures } from '../domain/measures.js';
+import type { Branch, Leaf, Subplan } from '../domain/subplan.js';
+import { assemble } from './assemble.js';
+import { brokenInvariants } from './invariants.js';
+import type { PlanParts } from './parts.js';
+import { parsePlan } from './read.js';
+import { type PlanJson, planFormat, planVersion, type TreeJson } from './schema.js';
+
+export interface FileNode extends Omit<ProjectFile, 'path'> {
+  /** The id of the leaf the file stands in. */
+  readonly leaf: string;
+}
+
+export interface FileTie {
+  readonly weight: number;
+  /** The strongest kind, where two files are tied in several ways. */
+  readonly kind: TieKind;
+}
+
+/** A tree of subplans over the files of a project, with its bounds and measures. Never changes once made. */
+export class PlanTree {
+  readonly bounds: Bounds;
+  readonly goal: string | undefined;
+  readonly seed: number;
+  readonly measures: Measures;
+  /** In tree order. */
+  readonly leaves: readonly Leaf[];
+  readonly branches: readonly Branch[];
+  /** What the project has but no leaf, with the reason. */
+  readonly leftOut: readonly LeftOut[];
+  /** What a person should know of how the plan came about. */
+  readonly notes: readonly string[];
+  readonly #parts: PlanParts;
+  readonly #subplans: ReadonlyMap<string, Subplan>;
+
+  constructor(parts: PlanParts) {
+    const { subplans, measures } = assemble(parts);
+    const broken = brokenInvariants(
+      subplans,
+      parts.graph.files.map(({ path }) => path),
+    );
+    if (broken.length > 0) throw new Error(`subplan made a plan that breaks its own rules:\n${broken.join('\n')}`);
+    this.bounds = parts.bounds;
+    this.goal = parts.goal;
+    this.seed = parts.seed;
+    this.leftOut = parts.leftOut;
+    this.notes = parts.notes;
+    this.measures = measures;
+    this.leaves = subplans.filter((subplan): subplan is Leaf => subplan.kind === 'leaf');
+    this.branches = subplans.filter((subplan): subplan is Branch => subplan.kind === 'branch');
+    this.#parts = parts;
+    this.#subplans = new Map(subplans.map((subplan) => [subplan.id, subplan]));
+  }
+
+  /** A plan from the JSON of `toJSON()`, possibly edited by hand. Throws a failure that names what is wrong. */
+  static from<P>(this: new (parts: PlanParts) => P, json: unknown): P {
+    return new this(parsePlan(json));
+  }
+
+  /** The top of the tree; undefined where the project has no files. */
+  get root(): Subplan | undefined {
+    return this.#subplans.values().next().value;
+  }
+
+  get files(): readonly ProjectFile[] {
+    return this.#parts.graph.files;
+  }
+
+  /** The subplan with this id. */
+  get(id: string): Subplan {
+    const subplan = this.#subplans.get(id);
+    if (subplan) return subplan;
+    throw new SubplanFailure({
+      code: 'unknown-subplan',
+      message: `there is no subplan ${JSON.stringify(id)} in this plan`,
+      nextStep: 'Take an id from `subplan plan` or from plan.leaves and plan.branches.',
+    });
+  }
+
+  /** All subplans in tree order. */
+  subplans(): Subplan[] {
+    return [...this.#subplans.values()];
+  }
+
+  /** The ties of the plan, for those who want to look without a graph library. */
+  ties(): FileGraph {
+    return this.#parts.graph;
+  }
+
+  /** A graphology graph of the files and their ties, to analyse further. Each call makes a new one. */
+  graph(): DirectedGraph<FileNode, FileTie> {
+    const graph = new DirectedGraph<FileNode, FileTie>();
+    const { files, from, to, weight, kind } = this.#parts.graph;
+    const leafOf = new Map(this.leaves.flatMap((leaf) => leaf.files.map((path) => [path, leaf.id])));
+    for (const { path, ...rest } of files) graph.addNode(path, { ...rest, leaf: leafOf.get(path) as string });
+    for (let i = 0; i < from.length; i++) {
+      const [a, b] = [files[from[i]].path, files[to[i]].path];
+      if (!graph.hasEdge(a, b)) graph.addEdge(a, b, { weight: weight[i], kind: tieKinds[kind[i]] });
+      else graph.updateEdgeAttribute(a, b, 'weight', (sum = 0) => sum + weight[i]);
+    }
+    return graph;
+  }
+
+  toJSON(): PlanJson {
+    const { graph, strategy } = this.#parts;
+    const { from, to, weight, kind } = graph;
+    return {
+      format: planFormat,
+      version: planVersion,
+      kind: 'project',
+      ...(this.goal === undefined ? {} : { goal: this.goal }),
+      seed: this.seed,
+      bounds: definedOnly(this.bounds),
+      strategy,
+      measures: this.measures,
+      ...(this.root ? { tree: this.#treeJson(this.root) } : {}),
+      imports: graph.imports,
+      leftOut: [...this.leftOut],
+      notes: [...this.notes],
+      files: graph.files.map(({ path, bytes, tokens, language }) => ({ path, bytes, tokens, language })),
+      ties: Array.from(from, (_, i) => [from[i], to[i], weight[i], tieKinds[kind[i]]]),
+    };
+  }
+
+  #treeJson(subplan: Subplan): TreeJson {
+    const { id, label, tokens } = subplan;
+    if (subplan.kind === 'branch') {
+      return {
+        id,
+        label,
+        tokens,
+        split: subplan.split,
+        children: subplan.children.map((child) => this.#treeJson(this.get(child))),
+      };
+    }
+    const { reason, files, context, dependsOn, limits } = subplan;
+    const lists = { files: [...files], context: [...context], dependsOn: [...dependsOn] };
+    return { id, label, tokens, reason, ...lists, ...(limits ? { limits: [...limits] } : {}) };
+  }
+}
+
+const definedOnly = ({ minFiles, maxDepth, maxChildren, maxTokens, maxFiles }: Bounds): PlanJson['bounds'] => ({
+  minFiles,
+  maxDepth,
+  maxChildren,
+  ...(maxTokens === undefined ? {} : { maxTokens }),
+  ...(maxFiles === undefined ? {} : { maxFiles }),
+});

@@ -1,0 +1,67 @@
+import type { Outcome, RunStatus } from '../domain/outcome.js';
+import type { RunReport } from '../domain/run-report.js';
+import { took } from './durations.js';
+import type { Fact } from './facts.js';
+import { firstLine } from './log-text.js';
+import { count, some } from './numbers.js';
+import { countsText, noOutcomes } from './outcome-words.js';
+import { speedUp } from './speed-up.js';
+import { visible } from './visible.js';
+
+const statusWords: Readonly<Record<RunStatus, string>> = {
+  succeeded: 'all succeeded',
+  failed: 'not all succeeded',
+  cancelled: 'cancelled',
+  stopped: 'stopped early',
+  empty: 'nothing to do',
+};
+
+/** How a run ended, in a few words. */
+export const statusText = ({ status, stoppedBecause }: RunReport): string =>
+  stoppedBecause === undefined ? statusWords[status] : `${statusWords[status]}: ${firstLine(stoppedBecause)}`;
+
+/** What a person should know of a run that ended. */
+export const runFacts = (report: RunReport): Fact[] => {
+  const { leaves, branches, concurrency, usage } = report;
+  const facts: Fact[] = [['leaves', countsText(countsOf(leaves)) || 'none']];
+  if (branches.length > 0) facts.push(['branches', countsText(countsOf(branches))]);
+  const coverage = coverageText(report);
+  if (coverage) facts.push(['coverage', coverage]);
+  facts.push(['time', timeText(report)]);
+  if (concurrency.peak > 0) {
+    const { peak, limit, mean } = concurrency;
+    facts.push(['slots', `peak ${count(peak)} of ${some(limit, 'slot')}, ${mean.toFixed(1)} on average`]);
+  }
+  const spent = Object.entries(usage).map(([name, sum]) => `${amount(sum)} ${visible(name)}`);
+  if (spent.length > 0) facts.push(['usage', spent.join(', ')]);
+  return facts;
+};
+
+const countsOf = (entries: readonly { readonly outcome: Outcome }[]): Record<Outcome, number> => {
+  const counts = noOutcomes();
+  for (const { outcome } of entries) counts[outcome]++;
+  return counts;
+};
+
+const fewNames = 5;
+
+/** Undefined where the result stands for every leaf. */
+const coverageText = ({ root, leaves }: RunReport): string | undefined => {
+  if (root?.kind !== 'branch' || root.coverage.covered === root.coverage.leaves) return undefined;
+  const { covered, leaves: all, missing } = root.coverage;
+  const labels = new Map(leaves.map(({ id, label }) => [id, label]));
+  const names = missing.slice(0, fewNames).map((id) => visible(labels.get(id) ?? id));
+  const more = missing.length > fewNames ? ` and ${count(missing.length - fewNames)} more` : '';
+  return `${count(covered)} of ${some(all, 'leaf is', 'leaves are')} in the result; missing: ${names.join('; ')}${more}`;
+};
+
+const timeText = (report: RunReport): string => {
+  const wall = took(report.endedAt - report.startedAt);
+  const faster = speedUp(report);
+  return faster && faster.times >= 0.05
+    ? `${wall}, ${faster.times.toFixed(1)} times as fast as one after another (${took(faster.sumMs)})`
+    : wall;
+};
+
+/** Sums of prices have many digits behind the point, of which few matter. */
+const amount = (sum: number): string => (Number.isInteger(sum) ? count(sum) : String(Number(sum.toPrecision(4))));

@@ -1,0 +1,122 @@
+import type { AttemptFailure, AttemptFailureCode, ThrownValue } from '../domain/attempt-failure.js';
+import { saysRetryable, thrownValue } from './thrown-value.js';
+
+/** The one place where what a task threw becomes a failure. */
+export const failureOf = (thrown: unknown, code: ThrowingCode = 'task-threw'): AttemptFailure => {
+  const cause = thrownValue(thrown);
+  return {
+    code,
+    message: `${opening[code]}${said(cause)}`,
+    nextStep: nextSteps[code],
+    retryable: code !== 'task-not-loaded' && saysRetryable(thrown),
+    cause,
+    ...(cause.stack === undefined ? {} : { stack: cause.stack }),
+  };
+};
+
+type ThrowingCode = Extract<
+  AttemptFailureCode,
+  'task-threw' | 'uncaught-error' | 'unhandled-rejection' | 'task-not-loaded' | 'uncloneable-output'
+>;
+
+const opening: Readonly<Record<ThrowingCode, string>> = {
+  'task-threw': '',
+  'uncaught-error': "an error outside the task's promise: ",
+  'unhandled-rejection': 'a rejected promise that nobody awaited: ',
+  'task-not-loaded': "the task's module cannot be loaded: ",
+  'uncloneable-output': 'the value cannot leave its thread: ',
+};
+
+const nextSteps: Readonly<Record<ThrowingCode, string>> = {
+  'task-threw': 'See the stack for where the task threw.',
+  'uncaught-error': 'Await or catch what the task starts in timers and listeners; the stack says where it threw.',
+  'unhandled-rejection': 'Await or catch every promise the task starts; the stack says where it was rejected.',
+  'task-not-loaded': 'Correct the module; its default export must be a function or a defineTask({ … }).',
+  'uncloneable-output': 'Return plain data (no functions, sockets or promises inside), or run the task as a function.',
+};
+
+const said = ({ name, message }: ThrownValue): string => {
+  if (name === 'thrown') return `threw ${message}, which is not an Error`;
+  return name === 'Error' || name === '' ? message || 'an Error without a message' : `${name}: ${message}`;
+};
+
+const failure = (
+  code: AttemptFailureCode,
+  message: string,
+  nextStep: string,
+  more: Partial<AttemptFailure> = {},
+): AttemptFailure => ({ code, message, nextStep, retryable: false, ...more });
+
+export const timedOut = (timeoutMs: number, cause: ThrownValue | undefined, note = ''): AttemptFailure =>
+  failure(
+    'timed-out',
+    `it did not end within ${timeoutMs} ms${note}`,
+    'Raise timeoutMs, make the leaves smaller, or find out what the task waits for.',
+    { retryable: true, ...(cause === undefined ? {} : { cause }) },
+  );
+
+export const cancelled = (cause: ThrownValue | undefined, note = ''): AttemptFailure =>
+  failure(
+    'cancelled',
+    `the run was cancelled while it ran${note}`,
+    'Run it again.',
+    cause === undefined ? {} : { cause },
+  );
+
+export const exited = (code: unknown): AttemptFailure =>
+  failure(
+    'exited',
+    `the task called process.exit(${code === undefined ? '' : String(code)})`,
+    'Return or throw instead: process.exit would end the thread and everything else that runs on it.',
+    { retryable: true },
+  );
+
+export const outOfMemory = (heapMb: number): AttemptFailure =>
+  failure(
+    'out-of-memory',
+    `it needed more memory than the ${heapMb} MiB a thread may take`,
+    'Raise threadHeapMb, or make the leaves smaller.',
+  );
+
+export const threadDied = (thrown: unknown): AttemptFailure => {
+  const cause = thrownValue(thrown);
+  return failure('thread-died', `its thread ended: ${said(cause)}`, 'See the message; the task ended its own thread.', {
+    retryable: true,
+    cause,
+    ...(cause.stack === undefined ? {} : { stack: cause.stack }),
+  });
+};
+
+export const invalidOutput = (problems: readonly string[]): AttemptFailure =>
+  failure(
+    'invalid-output',
+    `the value does not fit the task's output: ${problems.join('; ')}`,
+    'Correct the task or its schema. Trying again may help where a model made the value.',
+    { retryable: true },
+  );
+
+export const notATask = (received: string): AttemptFailure =>
+  failure(
+    'task-not-loaded',
+    `the task's module has no task: expected a function or defineTask({ … }) as its default export, got ${received}`,
+    'Export the task as default.',
+  );
+
+export const neverStarted = (why: string): AttemptFailure =>
+  failure('never-started', `it was never started: ${why}`, 'Run it again.');
+
+export const dependencyFailed = (label: string, by: string): AttemptFailure =>
+  failure(
+    'dependency-failed',
+    `it depends on ${JSON.stringify(label)}, which did not succeed`,
+    'Correct that one and run again, or use order "cost", which does not wait for dependencies.',
+    { by },
+  );
+
+export const nothingToRollUp = (children: number, label: string | undefined, by: string | undefined): AttemptFailure =>
+  failure(
+    'nothing-to-roll-up',
+    `none of its ${children} children has a value${label === undefined ? '' : `; the first is ${JSON.stringify(label)}`}`,
+    'Look at why its children did not succeed.',
+    by === undefined ? {} : { by },
+  );

@@ -1,0 +1,68 @@
+import type { AttemptFailure } from '../domain/attempt-failure.js';
+import type { Leaf } from '../domain/subplan.js';
+import type { RollUpBranch } from '../domain/task.js';
+import type { Usage } from '../domain/usage.js';
+import type { Family } from './family.js';
+
+/** What an attempt is about. */
+export type Subject =
+  | { readonly kind: 'leaf'; readonly leaf: Leaf }
+  | { readonly kind: 'branch'; readonly branch: RollUpBranch<unknown> };
+
+export interface Attempt {
+  /** The slot it holds; no other attempt has the same until it has ended. */
+  readonly slot: number;
+  readonly subject: Subject;
+  readonly family: Family;
+  /** Which member of the family it is. */
+  readonly place: number;
+  readonly attempt: number;
+  /** Whether nothing else may run on its thread. */
+  readonly alone: boolean;
+}
+
+/** What a task says while it runs. */
+export type Note =
+  | { readonly kind: 'log'; readonly message: string }
+  | { readonly kind: 'progress'; readonly fraction: number; readonly message: string | undefined }
+  | { readonly kind: 'spent'; readonly usage: Usage };
+
+/** How an attempt ended, with the times the task's code ran from and to. */
+export type Ended =
+  | ({ readonly kind: 'succeeded'; readonly value: unknown } & Times)
+  | ({ readonly kind: 'failed' | 'timed-out' | 'cancelled'; readonly failure: AttemptFailure } & Times)
+  | { readonly kind: 'not-begun' }
+  | { readonly kind: 'displaced' | 'suspected'; readonly why: string };
+
+export interface Times {
+  readonly startedAt: number;
+  readonly endedAt: number;
+}
+
+/** Hears of all attempts of a pool, by their slots. */
+export interface PoolListener {
+  /** The task's code began to run. Comes before anything else of the attempt. */
+  begun(slot: number, at: number): void;
+  note(slot: number, note: Note): void;
+  /** Comes once for each attempt, and last. */
+  ended(slot: number, end: Ended): void;
+  /** Something to know that concerns no attempt. */
+  warn(message: string): void;
+}
+
+/** Carries attempts. It has no limit of its own: who starts attempts sees to that. */
+export interface Pool {
+  start(attempt: Attempt): void;
+  /** Asks an attempt to end; past the grace it is ended. */
+  end(slot: number): void;
+  /** Ends everything that belongs to the pool, and resolves when nothing of it is left. */
+  close(): Promise<void>;
+}
+
+export interface PoolFacts {
+  readonly root: string;
+  readonly goal: string | undefined;
+  readonly runId: string;
+  readonly timeoutMs: number | undefined;
+  readonly graceMs: number;
+}

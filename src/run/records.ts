@@ -1,0 +1,97 @@
+import type { AttemptFailure } from '../domain/attempt-failure.js';
+import type { Outcome } from '../domain/outcome.js';
+import type { Coverage, RollUpBranch, RollUpChild } from '../domain/task.js';
+import { addUsage, noUsage, type Usage } from '../domain/usage.js';
+import type { RunTree } from './run-tree.js';
+
+/** What is known of each node of a run. */
+export class Records {
+  readonly #tree: RunTree;
+  readonly values: unknown[];
+  readonly failures: (AttemptFailure | undefined)[];
+  readonly outcomes: (Outcome | undefined)[];
+  readonly attempts: Uint32Array;
+  readonly startedAt: Float64Array;
+  readonly endedAt: Float64Array;
+  readonly #usage = new Map<number, Usage>();
+  /** Of each branch: how many leaves are below it, and how many of them its value stands for. */
+  readonly #covered: Uint32Array;
+  readonly #below: Uint32Array;
+
+  constructor(tree: RunTree) {
+    const count = tree.nodes.length;
+    this.#tree = tree;
+    this.values = new Array(count);
+    this.failures = new Array(count);
+    this.outcomes = new Array(count);
+    this.attempts = new Uint32Array(count);
+    this.startedAt = new Float64Array(count);
+    this.endedAt = new Float64Array(count);
+    this.#covered = new Uint32Array(count);
+    this.#below = new Uint32Array(count).fill(1);
+    // A branch stands before those below it, so from the end on children are known.
+    for (let node = count - 1; node >= tree.leaves; node--) {
+      this.#below[node] = tree.children(node).reduce((sum, child) => sum + this.#below[child], 0);
+    }
+  }
+
+  spend(node: number, usage: Usage): void {
+    this.#usage.set(node, addUsage(this.usage(node), usage));
+  }
+
+  usage(node: number): Usage {
+    return this.#usage.get(node) ?? noUsage;
+  }
+
+  totalUsage(): Usage {
+    return [...this.#usage.values()].reduce(addUsage, noUsage);
+  }
+
+  /** A node has settled. */
+  settle(node: number, outcome: Outcome): void {
+    this.outcomes[node] = outcome;
+    if (outcome !== 'succeeded') return;
+    this.#covered[node] = this.#tree.isBranch(node) ? this.#coveredBelow(node) : 1;
+  }
+
+  /** What a branch's value stands for, or would stand for. */
+  coverage(branch: number): Coverage {
+    const [leaves, covered] = [this.#below[branch], this.#coveredBelow(branch)];
+    return { leaves, covered, missing: covered === leaves ? [] : this.#missing(branch) };
+  }
+
+  /** What a rollup of this branch gets. */
+  forRollUp(branch: number): RollUpBranch<unknown> {
+    const { id, label, depth, tokens } = this.#tree.nodes[branch];
+    const children = this.#tree.children(branch).map((child): RollUpChild<unknown> => {
+      const node = this.#tree.nodes[child];
+      return {
+        kind: node.leaf ? 'leaf' : 'branch',
+        id: node.id,
+        label: node.label,
+        outcome: this.outcomes[child] as Outcome,
+        value: this.values[child],
+      };
+    });
+    const values = children.filter(({ outcome }) => outcome === 'succeeded').map(({ value }) => value);
+    return { id, label, depth, tokens, children, values, coverage: this.coverage(branch) };
+  }
+
+  #coveredBelow(branch: number): number {
+    return this.#tree.children(branch).reduce((sum, child) => sum + this.#covered[child], 0);
+  }
+
+  /** Leaves that did not succeed, and those under a branch whose rollup did not. */
+  #missing(branch: number): string[] {
+    const missing: number[] = [];
+    const open = [branch];
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      for (const child of this.#tree.children(node)) {
+        if (this.#covered[child] === this.#below[child]) continue;
+        if (this.outcomes[child] === 'succeeded') open.push(child);
+        else missing.push(...this.#tree.leavesBelow(child));
+      }
+    }
+    return missing.sort((a, b) => a - b).map((leaf) => this.#tree.nodes[leaf].id);
+  }
+}

@@ -1,0 +1,73 @@
+import type { AttemptFailure } from '../domain/attempt-failure.js';
+import type { RunStatus } from '../domain/outcome.js';
+import type { BranchReport, Concurrency, LeafReport, ReportedFailure, RunReport } from '../domain/run-report.js';
+import { noUsage } from '../domain/usage.js';
+import { nothingToRollUp } from './failures.js';
+import type { Records } from './records.js';
+import type { RunTree } from './run-tree.js';
+
+export interface Ending {
+  readonly runId: string;
+  readonly status: RunStatus;
+  readonly why: string | undefined;
+  readonly concurrency: Concurrency;
+  readonly startedAt: number;
+  readonly endedAt: number;
+}
+
+/** The report of a run that is over, in plan order. */
+export const reportOf = (tree: RunTree, records: Records, ending: Ending): RunReport => {
+  const { runId, status, why, concurrency, startedAt, endedAt } = ending;
+  const all = tree.nodes.map((_, node) => leafReport(tree, records, node));
+  const leaves = all.slice(0, tree.leaves);
+  const branches = all.slice(tree.leaves).map((report, i): BranchReport<unknown> => {
+    return { ...report, kind: 'branch', coverage: records.coverage(tree.leaves + i) };
+  });
+  return {
+    runId,
+    status,
+    leaves,
+    branches,
+    root: branches[0] ?? leaves[0] ?? nothing,
+    concurrency,
+    usage: records.totalUsage(),
+    failures: [...leaves, ...branches].flatMap(reported),
+    ...(why === undefined ? {} : { stoppedBecause: why }),
+    startedAt,
+    endedAt,
+  };
+};
+
+/** What stands at the top of a run that had nothing to do. */
+const nothing: BranchReport<never> = {
+  ...{ kind: 'branch', id: '', label: 'project', depth: 0, attempts: 0, startedAt: undefined, endedAt: undefined },
+  usage: noUsage,
+  outcome: 'skipped',
+  failure: nothingToRollUp(0, undefined, undefined),
+  coverage: { leaves: 0, covered: 0, missing: [] },
+};
+
+/** Field by field and without spreading: this is done for each of 100,000 leaves. */
+const leafReport = (tree: RunTree, records: Records, node: number): LeafReport<unknown> => {
+  const { id, label, depth } = tree.nodes[node];
+  const outcome = records.outcomes[node] ?? 'never-started';
+  const attempts = records.attempts[node];
+  const startedAt = records.startedAt[node] || undefined;
+  const endedAt = records.endedAt[node] || undefined;
+  const usage = records.usage(node);
+  if (outcome === 'succeeded') {
+    const value = records.values[node];
+    return { kind: 'leaf', id, label, depth, outcome, value, attempts, startedAt, endedAt, usage };
+  }
+  const failure = records.failures[node] as AttemptFailure;
+  return { kind: 'leaf', id, label, depth, outcome, failure, attempts, startedAt, endedAt, usage };
+};
+
+const reported = ({
+  id,
+  label,
+  kind,
+  outcome,
+  failure,
+}: LeafReport<unknown> | BranchReport<unknown>): ReportedFailure[] =>
+  (outcome === 'failed' || outcome === 'timed-out') && failure ? [{ id, label, kind, outcome, failure }] : [];

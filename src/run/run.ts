@@ -1,0 +1,337 @@
+import type { AttemptFailure } from '../domain/attempt-failure.js';
+import type { RunStatus } from '../domain/outcome.js';
+import type { RunEvent, Subject } from '../domain/run-event.js';
+import type { RunReport } from '../domain/run-report.js';
+import type { Because, Command, Input } from '../schedule/protocol.js';
+import { Scheduler } from '../schedule/schedule.js';
+import type { ScheduleSettings, Work } from '../schedule/work.js';
+import { epochNow } from '../util/clock.js';
+import { blamedFor } from './blame.js';
+import { EventLog } from './event-log.js';
+import { cancelled, dependencyFailed, failureOf, neverStarted, nothingToRollUp } from './failures.js';
+import type { Ended, Note, Pool, PoolListener } from './pool.js';
+import { Records } from './records.js';
+import { reportOf } from './report.js';
+import { type RunNode, RunTree } from './run-tree.js';
+import { type SlotBuffers, SlotTable } from './slot-table.js';
+
+export interface RunOptions {
+  readonly runId: string;
+  readonly nodes: readonly RunNode[];
+  readonly work: Work;
+  readonly settings: ScheduleSettings;
+  readonly buffers: SlotBuffers;
+  /** For the first event. */
+  readonly threads: number;
+  readonly pools: (listener: PoolListener) => RunPools;
+  readonly merge: (values: readonly unknown[]) => unknown;
+  readonly signal: AbortSignal | undefined;
+  readonly warnings: readonly string[];
+}
+
+/** What carries the attempts of a run. */
+export interface RunPools {
+  leaves(): Pool;
+  /** Undefined where values are merged, which needs none. Asked when the first rollup is due. */
+  rollUps(): Pool | undefined;
+  close(): Promise<void>;
+}
+
+/** A run under way: performs what the scheduler decides, and tells it and everybody else what happens. */
+export class Run implements PoolListener {
+  readonly report: Promise<RunReport>;
+  readonly #options: RunOptions;
+  readonly #tree: RunTree;
+  readonly #records: Records;
+  readonly #scheduler: Scheduler;
+  readonly #log = new EventLog();
+  readonly #pools: RunPools;
+  readonly #startedAt = epochNow();
+  /** By slot: the node whose attempt holds it. */
+  readonly #nodeOf: number[] = [];
+  readonly #slotOf: Int32Array;
+  readonly #freeSlots: number[] = [];
+  readonly #waits = new Map<number, NodeJS.Timeout>();
+  readonly #inputs: Input[] = [];
+  #limit: number;
+  #highestLimit: number;
+  #isBusy = false;
+  #isOver = false;
+  #resolve!: (report: RunReport) => void;
+  #reject!: (error: unknown) => void;
+
+  constructor(options: RunOptions) {
+    const { work, settings, nodes, pools, signal } = options;
+    this.#options = options;
+    this.#tree = new RunTree(nodes, work);
+    this.#records = new Records(this.#tree);
+    this.#slotOf = new Int32Array(nodes.length);
+    this.#scheduler = new Scheduler(work, settings);
+    this.#limit = settings.maxParallel;
+    this.#highestLimit = settings.maxParallel;
+    this.report = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    this.#pools = pools(this);
+    const { runId, threads } = options;
+    const branches = work.branches.length;
+    this.#emit({ type: 'run-started', runId, leaves: work.leaves.length, branches, limit: this.#limit, threads });
+    for (const warning of options.warnings) this.warn(warning);
+    signal?.addEventListener('abort', this.#onAbort);
+    if (signal?.aborted) this.#onAbort();
+  }
+
+  /** Starts the first attempts. What was asked before counts: a run that was cancelled starts none. */
+  begin(): this {
+    this.#feed({ type: 'begin' });
+    return this;
+  }
+
+  events(): AsyncIterator<RunEvent, undefined> {
+    return this.#log.read();
+  }
+
+  stop(why: string): void {
+    this.#feed({ type: 'stop', why });
+  }
+
+  cancel(why: string): void {
+    this.#feed({ type: 'cancel', why });
+  }
+
+  pause(): void {
+    if (this.#isOver) return;
+    this.#emit({ type: 'paused' });
+    this.#feed({ type: 'pause' });
+  }
+
+  unpause(): void {
+    if (this.#isOver) return;
+    this.#emit({ type: 'unpaused' });
+    this.#feed({ type: 'unpause' });
+  }
+
+  setMaxParallel(maxParallel: number): void {
+    if (this.#isOver || maxParallel === this.#limit) return;
+    this.#limit = maxParallel;
+    this.#highestLimit = Math.max(this.#highestLimit, maxParallel);
+    this.#emit({ type: 'limit-changed', limit: maxParallel });
+    this.#feed({ type: 'limit', maxParallel });
+  }
+
+  begun(slot: number, at: number): void {
+    const node = this.#nodeOf[slot];
+    this.#records.startedAt[node] = at;
+    // Field by field, here and where a node settles: spreading costs more than all else that is done for a leaf.
+    const { id, label, leaf } = this.#tree.nodes[node];
+    const attempt = this.#records.attempts[node] + 1;
+    this.#log.add({ type: 'attempt-started', at, id, label, kind: leaf ? 'leaf' : 'branch', attempt });
+  }
+
+  note(slot: number, note: Note): void {
+    const node = this.#nodeOf[slot];
+    const about = { ...this.#subject(node), attempt: this.#records.attempts[node] + 1 };
+    switch (note.kind) {
+      case 'log':
+        return this.#emit({ type: 'log', ...about, message: note.message });
+      case 'progress':
+        return this.#emit({ type: 'progress', ...about, fraction: note.fraction, message: note.message });
+      case 'spent':
+        this.#records.spend(node, note.usage);
+        return this.#emit({ type: 'spent', ...about, usage: note.usage });
+    }
+  }
+
+  ended(slot: number, end: Ended): void {
+    const node = this.#nodeOf[slot];
+    this.#freeSlots.push(slot);
+    this.#onEnd(node, end);
+  }
+
+  warn(message: string): void {
+    this.#emit({ type: 'warning', message });
+  }
+
+  readonly #onAbort = (): void => {
+    const { reason } = this.#options.signal as AbortSignal;
+    this.cancel(`the signal was aborted${reason instanceof Error ? `: ${reason.message}` : ''}`);
+  };
+
+  #emit(event: Omit<RunEvent, 'at'> & Partial<RunEvent>, at: number = epochNow()): void {
+    this.#log.add({ ...event, at } as RunEvent);
+  }
+
+  #subject(node: number): Subject {
+    const { id, label, leaf } = this.#tree.nodes[node];
+    return { id, label, kind: leaf ? 'leaf' : 'branch' };
+  }
+
+  /** One input at a time, in order: performing a command may bring the next. */
+  #feed(input: Input): void {
+    if (this.#isOver) return;
+    this.#inputs.push(input);
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    try {
+      for (let next = this.#inputs.shift(); next !== undefined; next = this.#inputs.shift()) {
+        for (const command of this.#scheduler.decide(next)) this.#perform(command);
+      }
+    } catch (error) {
+      void this.#close().then(() => this.#reject(error));
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  #perform(command: Command): void {
+    switch (command.type) {
+      case 'start':
+        return this.#start(command);
+      case 'end':
+        return this.#poolOf(command.node)?.end(this.#slotOf[command.node]);
+      case 'wait':
+        return this.#wait(command);
+      case 'forget-wait':
+        clearTimeout(this.#waits.get(command.node));
+        this.#waits.delete(command.node);
+        return;
+      case 'settle':
+        return this.#settle(command);
+      case 'stopping':
+      case 'cancelling':
+        return this.#emit({ type: command.type, because: command.why });
+      case 'finish':
+        void this.#finish(command.status, command.why);
+    }
+  }
+
+  #poolOf(node: number): Pool | undefined {
+    return this.#tree.isBranch(node) ? this.#pools.rollUps() : this.#pools.leaves();
+  }
+
+  #start({ node, attempt, alone }: Extract<Command, { type: 'start' }>): void {
+    const pool = this.#poolOf(node);
+    if (!pool) return this.#merge(node);
+    const slot = this.#freeSlots.pop() ?? this.#nodeOf.length;
+    this.#nodeOf[slot] = node;
+    this.#slotOf[node] = slot;
+    const { leaf } = this.#tree.nodes[node];
+    const subject = leaf
+      ? ({ kind: 'leaf', leaf } as const)
+      : ({ kind: 'branch', branch: this.#records.forRollUp(node) } as const);
+    const { family, place } = this.#tree.kinship(node);
+    pool.start({ slot, subject, family, place, attempt, alone });
+  }
+
+  /** The default rollup: ours, and so quick that it needs no pool. */
+  #merge(node: number): void {
+    const startedAt = epochNow();
+    this.#records.startedAt[node] = startedAt;
+    let end: Ended;
+    try {
+      const value = this.#options.merge(this.#records.forRollUp(node).values);
+      end = { kind: 'succeeded', value, startedAt, endedAt: epochNow() };
+    } catch (thrown) {
+      end = { kind: 'failed', failure: { ...failureOf(thrown), retryable: false }, startedAt, endedAt: epochNow() };
+    }
+    this.#onEnd(node, end);
+  }
+
+  #onEnd(node: number, end: Ended): void {
+    const records = this.#records;
+    if ('startedAt' in end) {
+      records.startedAt[node] = end.startedAt;
+      records.endedAt[node] = end.endedAt;
+    }
+    switch (end.kind) {
+      case 'succeeded':
+        records.values[node] = end.value;
+        return this.#feed({ type: 'ended', node, end });
+      case 'failed':
+      case 'timed-out':
+        records.failures[node] = end.failure;
+        return this.#feed({ type: 'ended', node, end: { kind: end.kind, retryable: end.failure.retryable } });
+      case 'cancelled':
+        records.failures[node] = end.failure;
+        return this.#feed({ type: 'ended', node, end: { kind: 'cancelled' } });
+      case 'displaced':
+      case 'suspected':
+        this.#emit({ type: 'attempt-lost', ...this.#subject(node), attempt: records.attempts[node] + 1, why: end.why });
+        return this.#feed({ type: 'ended', node, end });
+      case 'not-begun':
+        return this.#feed({ type: 'ended', node, end });
+    }
+  }
+
+  #wait({ node, attempt, ms }: Extract<Command, { type: 'wait' }>): void {
+    this.#records.attempts[node] = attempt;
+    const failure = this.#records.failures[node] as AttemptFailure;
+    this.#emit({ type: 'attempt-failed', ...this.#subject(node), attempt, failure, retryInMs: ms });
+    const timer = setTimeout(() => {
+      this.#waits.delete(node);
+      this.#feed({ type: 'retry-due', node });
+    }, ms);
+    this.#waits.set(node, timer);
+  }
+
+  #settle({ node, outcome, attempts, because }: Extract<Command, { type: 'settle' }>): void {
+    const records = this.#records;
+    records.attempts[node] = attempts;
+    records.settle(node, outcome);
+    // One that lost its thread has no end of its own.
+    if (outcome === 'cancelled' && records.endedAt[node] < records.startedAt[node]) records.endedAt[node] = epochNow();
+    if (outcome === 'succeeded') records.failures[node] = undefined;
+    else if (because && because.kind !== 'attempt') records.failures[node] = this.#reason(node, outcome, because);
+    const ms = records.endedAt[node] > 0 ? records.endedAt[node] - records.startedAt[node] : undefined;
+    const coverage = this.#tree.isBranch(node) ? records.coverage(node) : undefined;
+    const { id, label, leaf } = this.#tree.nodes[node];
+    const [kind, failure] = [leaf ? ('leaf' as const) : ('branch' as const), records.failures[node]];
+    const at = epochNow();
+    this.#log.add({ type: 'settled', at, id, label, kind, outcome, failure, attempts, ms, coverage });
+  }
+
+  #reason(node: number, outcome: string, because: Exclude<Because, { kind: 'attempt' }>): AttemptFailure {
+    const { nodes } = this.#tree;
+    switch (because.kind) {
+      case 'dependency':
+        return dependencyFailed(nodes[because.node].label, nodes[because.node].id);
+      case 'no-values': {
+        const child = because.node === undefined ? undefined : nodes[because.node];
+        return nothingToRollUp(this.#tree.children(node).length, child?.label, child?.id);
+      }
+      case 'ended-early':
+        return outcome === 'cancelled' ? cancelled(undefined, `: ${because.why}`) : neverStarted(because.why);
+    }
+  }
+
+  async #finish(status: RunStatus, why: string | undefined): Promise<void> {
+    this.#isOver = true;
+    try {
+      await this.#close();
+      const { peak, mean } = new SlotTable(this.#options.buffers).measured();
+      const concurrency = { limit: this.#highestLimit, peak, mean };
+      const { runId, work } = this.#options;
+      for (const [leaf, cause] of blamedFor(work.leaves, this.#records.outcomes)) {
+        const { id, label } = this.#tree.nodes[cause];
+        this.#records.failures[leaf] = dependencyFailed(label, id);
+      }
+      const times = { startedAt: this.#startedAt, endedAt: epochNow() };
+      const report = reportOf(this.#tree, this.#records, { runId, status, why, concurrency, ...times });
+      this.#emit({ type: 'run-ended', status, concurrency, usage: report.usage });
+      this.#log.close();
+      this.#resolve(report);
+    } catch (error) {
+      this.#log.close();
+      this.#reject(error);
+    }
+  }
+
+  /** After this no thread, timer or listener of the run is left. */
+  async #close(): Promise<void> {
+    this.#isOver = true;
+    this.#options.signal?.removeEventListener('abort', this.#onAbort);
+    for (const timer of this.#waits.values()) clearTimeout(timer);
+    await this.#pools.close();
+  }
+}

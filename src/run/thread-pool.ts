@@ -1,0 +1,254 @@
+import type { AttemptFailure } from '../domain/attempt-failure.js';
+import { epochNow } from '../util/clock.js';
+import { cancelled, outOfMemory, threadDied, timedOut } from './failures.js';
+import type { Family } from './family.js';
+import type { Attempt, Ended, Note, Pool, PoolFacts, PoolListener } from './pool.js';
+import { askedForCancel, askedForTime, type SlotBuffers, SlotTable } from './slot-table.js';
+import { decode } from './thread/encode.js';
+import type { ThreadFacts, ThreadJob, ThreadMessage, ThreadReply } from './thread/protocol.js';
+import { Threads } from './threads.js';
+import { Watchman } from './watchman.js';
+
+export interface ThreadPoolOptions extends PoolFacts {
+  readonly buffers: SlotBuffers;
+  readonly threads: number;
+  readonly threadHeapMb: number;
+  /** URLs of modules. */
+  readonly task: string | undefined;
+  readonly rollUp: string | undefined;
+  readonly captureOutput: boolean;
+}
+
+interface Active {
+  readonly attempt: Attempt;
+  readonly key: number;
+  sentAt: number;
+  hasBegun: boolean;
+  askedAt: number | undefined;
+  received: number;
+  /** A reply whose notes are still on their way, and until when it waits for them. */
+  held: ThreadReply | undefined;
+  heldUntil: number;
+}
+
+/** Notes that a thread has sent come at once, unless its task has closed the way they come. */
+const patienceMs = 1000;
+
+/** So many threads may die one after the other without any attempt having begun: then none ever will. */
+const mostBarrenDeaths = 5;
+
+/** Carries attempts on Piscina's threads, several on each. Loses nobody but those who end their thread themselves. */
+export class ThreadPool implements Pool {
+  readonly #options: ThreadPoolOptions;
+  readonly #listener: PoolListener;
+  readonly #table: SlotTable;
+  readonly #shared: Threads;
+  /** Where suspects run, each on a thread of its own. Made when there is a first. */
+  #ward: Threads | undefined;
+  readonly #waitingForWard: Active[] = [];
+  #inWard = 0;
+  readonly #active = new Map<number, Active>();
+  readonly #watchman: Watchman;
+  readonly #families = new WeakMap<Family, string>();
+  #keys = 0;
+  #barrenDeaths = 0;
+  #isClosing = false;
+  /** Whether the modules have a rollup. Known once an attempt has ended. */
+  rollsUp = false;
+
+  constructor(options: ThreadPoolOptions, listener: PoolListener) {
+    this.#options = options;
+    this.#listener = listener;
+    this.#table = new SlotTable(options.buffers);
+    this.#shared = this.#startThreads(options.threads);
+    const { timeoutMs, graceMs } = options;
+    this.#watchman = new Watchman(
+      { timeoutMs, graceMs, table: this.#table },
+      {
+        attempts: () => this.#active.values(),
+        threads: () => [this.#shared, ...(this.#ward ? [this.#ward] : [])],
+        onBegun: (active, at) => this.#onSeen(active as Active, at),
+        onStranded: (active) => this.#giveUp(active as Active, new Error('no thread could be started')),
+      },
+    );
+  }
+
+  start(attempt: Attempt): void {
+    this.#keys = (this.#keys + 1) & 0x0fffffff;
+    const [key, sentAt] = [this.#keys, epochNow()];
+    const begins = { hasBegun: false, askedAt: undefined, received: 0, held: undefined, heldUntil: 0 };
+    const active: Active = { attempt, key, sentAt, ...begins };
+    this.#table.send(attempt.slot, key);
+    this.#active.set(attempt.slot, active);
+    if (!attempt.alone) this.#send(active, this.#shared);
+    else {
+      this.#waitingForWard.push(active);
+      this.#fillWard();
+    }
+  }
+
+  end(slot: number): void {
+    const active = this.#active.get(slot);
+    if (!active || active.askedAt !== undefined) return;
+    if (this.#table.withdraw(slot, active.key)) return this.#finish(active, { kind: 'not-begun' });
+    active.askedAt = epochNow();
+    this.#table.ask(slot, askedForCancel, active.askedAt);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    this.#watchman.stop();
+    await Promise.all([this.#shared.close(), this.#ward?.close()]);
+  }
+
+  #startThreads(shared: number): Threads {
+    const { buffers, root, goal, runId, timeoutMs, task, rollUp, captureOutput, threadHeapMb } = this.#options;
+    const facts: ThreadFacts = { buffers, root, goal, runId, timeoutMs, task, rollUp, captureOutput };
+    return new Threads(
+      { facts, shared, heapMb: threadHeapMb },
+      {
+        onMessage: (message) => this.#onMessage(message),
+        onExit: (thread) => this.#bury(thread),
+        onIdleDeath: ({ message }) => this.#listener.warn(`a thread ended that had nothing to do: ${message}`),
+      },
+    );
+  }
+
+  #send(active: Active, threads: Threads): void {
+    active.sentAt = epochNow();
+    threads.run(this.#job(active)).then(
+      (reply) => this.#onReply(active, reply),
+      (error: unknown) => this.#onLost(active, threads, error),
+    );
+  }
+
+  /** As many suspects at a time as there are threads otherwise. */
+  #fillWard(): void {
+    while (this.#inWard < this.#options.threads) {
+      const active = this.#waitingForWard.shift();
+      if (!active) return;
+      if (this.#isOver(active)) continue;
+      this.#ward ??= this.#startThreads(0);
+      this.#inWard++;
+      this.#send(active, this.#ward);
+    }
+  }
+
+  /** What crosses to a thread. A family's JSON is made once for all its members. */
+  #job({ attempt: { slot, subject, family, place, attempt }, key }: Active): ThreadJob {
+    let text = this.#families.get(family);
+    if (text === undefined) {
+      text = JSON.stringify(family);
+      this.#families.set(family, text);
+    }
+    return subject.kind === 'leaf'
+      ? { slot, key, attempt, family: text, place, leaf: JSON.stringify(subject.leaf) }
+      : { slot, key, attempt, family: text, place, branch: subject.branch };
+  }
+
+  async #bury(thread: number): Promise<void> {
+    this.#barrenDeaths++;
+    this.#watchman.onDeath(thread);
+    while (!this.#table.bury(thread, epochNow())) await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  #onSeen(active: Active, startedAt: number): void {
+    this.#begin(active, startedAt);
+    if (active.held && epochNow() > active.heldUntil) this.#onReply(active, { ...active.held, sent: 0 });
+  }
+
+  #begin(active: Active, startedAt: number): void {
+    this.#barrenDeaths = 0;
+    if (active.hasBegun) return;
+    active.hasBegun = true;
+    this.#listener.begun(active.attempt.slot, startedAt);
+  }
+
+  #onMessage(message: ThreadMessage): void {
+    if (message.type === 'warning') return this.#listener.warn(message.message);
+    const active = this.#active.get(message.slot);
+    if (active?.key !== message.key) return;
+    this.#begin(active, this.#table.startedAt(message.slot) ?? active.sentAt);
+    active.received += message.notes.length;
+    this.#tell(active, message.notes);
+    if (active.held) this.#onReply(active, active.held);
+  }
+
+  #tell({ attempt: { slot } }: Active, notes: readonly Note[]): void {
+    for (const note of notes) this.#listener.note(slot, note);
+  }
+
+  #isOver({ attempt: { slot }, key }: Active): boolean {
+    return this.#active.get(slot)?.key !== key;
+  }
+
+  #onReply(active: Active, reply: ThreadReply): void {
+    if (this.#isOver(active)) return;
+    const { kind, sent = 0, notes = [], rollsUp = false } = reply;
+    if (sent > active.received) {
+      active.held = reply;
+      active.heldUntil = epochNow() + patienceMs;
+      return;
+    }
+    if (kind === 'not-begun') return this.#finish(active, { kind });
+    const { slot } = active.attempt;
+    const [startedAt, endedAt] = [this.#table.startedAt(slot) ?? active.sentAt, this.#table.endedAt(slot)];
+    this.rollsUp ||= rollsUp;
+    this.#begin(active, startedAt);
+    this.#tell(active, notes);
+    if (kind === 'suspected') this.#finish(active, { kind, why: 'its thread was blocked past its time' });
+    else if (kind === 'succeeded') this.#finish(active, { kind, value: decode(reply.value), startedAt, endedAt });
+    else this.#finish(active, { kind, failure: reply.failure as AttemptFailure, startedAt, endedAt });
+  }
+
+  /** The thread of an attempt ended. */
+  async #onLost(active: Active, threads: Threads, error: unknown): Promise<void> {
+    if (this.#isOver(active)) return;
+    if (active.held) return this.#onReply(active, { ...active.held, sent: 0 });
+    const { slot } = active.attempt;
+    if (this.#table.withdraw(slot, active.key)) {
+      if (this.#barrenDeaths > mostBarrenDeaths) return this.#giveUp(active, error);
+      return this.#finish(active, { kind: 'not-begun' });
+    }
+    const thread = this.#table.threadOf(slot);
+    if (thread !== undefined) await threads.hasEnded(thread);
+    if (this.#isOver(active)) return;
+    this.#begin(active, this.#table.startedAt(slot) ?? active.sentAt);
+    this.#finish(active, this.#lost(active, thread, error));
+  }
+
+  #lost(active: Active, thread: number | undefined, error: unknown): Ended {
+    const { slot } = active.attempt;
+    const verdict = this.#watchman.verdict(thread, slot);
+    const times = { startedAt: this.#table.startedAt(slot) ?? active.sentAt, endedAt: epochNow() };
+    if (this.#isClosing) return { kind: 'cancelled', failure: cancelled(undefined), ...times };
+    if (verdict === 'suspected') return { kind: verdict, why: 'its thread was blocked or died, perhaps because of it' };
+    if (verdict === 'displaced') return { kind: verdict, why: 'its thread was ended because of another leaf' };
+    const { timeoutMs = 0, graceMs, threadHeapMb } = this.#options;
+    const asked = this.#table.asked(slot);
+    const note = ` and did not stop when asked, so its thread was ended after ${graceMs} ms more`;
+    if (asked === askedForTime) return { kind: 'timed-out', failure: timedOut(timeoutMs, undefined, note), ...times };
+    if (asked === askedForCancel) return { kind: 'cancelled', failure: cancelled(undefined, note), ...times };
+    const isMemory = (error as NodeJS.ErrnoException | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    return { kind: 'failed', failure: isMemory ? outOfMemory(threadHeapMb) : threadDied(error), ...times };
+  }
+
+  /** Threads end before they can begin anything: trying again would go on for ever. */
+  #giveUp(active: Active, error: unknown): void {
+    if (this.#isOver(active)) return;
+    const now = epochNow();
+    const failure = { ...threadDied(error), retryable: false };
+    this.#finish(active, { kind: 'failed', failure, startedAt: now, endedAt: now });
+  }
+
+  #finish(active: Active, end: Ended): void {
+    const { slot, alone } = active.attempt;
+    const waiting = this.#waitingForWard.indexOf(active);
+    if (waiting >= 0) this.#waitingForWard.splice(waiting, 1);
+    else if (alone) this.#inWard--;
+    this.#active.delete(slot);
+    this.#table.free(slot);
+    this.#listener.ended(slot, end);
+    this.#fillWard();
+  }
+}

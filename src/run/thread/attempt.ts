@@ -1,0 +1,53 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { AttemptFailure } from '../../domain/attempt-failure.js';
+import { AttemptContext } from '../attempt-context.js';
+import { type Family, lineageIn } from '../family.js';
+import type { Performed } from '../perform.js';
+import type { Note } from '../pool.js';
+import type { ThreadFacts, ThreadJob } from './protocol.js';
+
+/** An attempt on this thread. */
+export class ThreadAttempt {
+  readonly job: ThreadJob;
+  readonly context: AttemptContext;
+  /** Notes that have not left yet. */
+  unsent: Note[] = [];
+  sent = 0;
+  isOver = false;
+  /** Whether another attempt ran on this thread at the same time. */
+  hadCompany = false;
+  /** Why it failed, where something that was not its promise brought it to an end. */
+  failure: AttemptFailure | undefined;
+  #onFailure: ((performed: Performed) => void) | undefined;
+
+  constructor(job: ThreadJob, facts: ThreadFacts, onNote: (attempt: ThreadAttempt) => void) {
+    this.job = job;
+    const { root, goal, runId } = facts;
+    const { family, place, attempt } = job;
+    const lineage = () => lineageIn(JSON.parse(family) as Family, place);
+    this.context = new AttemptContext({ root, goal, runId, lineage, attempt }, (note) => {
+      // What is said after the end is said to nobody.
+      if (this.isOver) return;
+      this.unsent.push(note);
+      onNote(this);
+    });
+  }
+
+  /** It failed outside its promise. The first failure counts. */
+  fail(failure: AttemptFailure): void {
+    this.failure ??= failure;
+    this.#onFailure?.({ failure: this.failure });
+  }
+
+  /** What its code comes to, or the failure that comes first. */
+  outcome(performed: Performed | Promise<Performed>): Promise<Performed> {
+    const failed = new Promise<Performed>((resolve) => {
+      this.#onFailure = resolve;
+      if (this.failure) resolve({ failure: this.failure });
+    });
+    return Promise.race([failed, performed]);
+  }
+}
+
+/** The attempt whose code is running: it follows promises, timers and listeners, so that each crash finds its cause. */
+export const current = new AsyncLocalStorage<ThreadAttempt>();

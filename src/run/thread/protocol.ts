@@ -1,0 +1,59 @@
+import type { RollUpBranch } from '../../domain/task.js';
+import type { Ended, Note } from '../pool.js';
+import type { SlotBuffers } from '../slot-table.js';
+
+/** What each thread of a pool is told when it starts. */
+export interface ThreadFacts {
+  readonly buffers: SlotBuffers;
+  readonly root: string;
+  readonly goal: string | undefined;
+  readonly runId: string;
+  readonly timeoutMs: number | undefined;
+  /** URLs of modules. */
+  readonly task: string | undefined;
+  readonly rollUp: string | undefined;
+  /** What tasks print becomes notes. */
+  readonly captureOutput: boolean;
+}
+
+/** What a thread is to do. Leaf and family cross as JSON: cloning them as objects takes several times as long. */
+export interface ThreadJob {
+  readonly slot: number;
+  readonly key: number;
+  readonly attempt: number;
+  /** JSON of a leaf; undefined for a rollup. */
+  readonly leaf?: string;
+  readonly branch?: RollUpBranch<unknown>;
+  /** JSON of the family it stands in, and its place there. */
+  readonly family: string;
+  readonly place: number;
+}
+
+/** Values that are not primitive cross in bytes, made where a value that cannot cross harms nobody else. */
+export interface Encoded {
+  readonly plain?: unknown;
+  readonly bytes?: Uint8Array;
+}
+
+/** How an attempt ended. Its times stand in the table of slots. */
+export interface ThreadReply {
+  readonly kind: Exclude<Ended['kind'], 'displaced'>;
+  /** Of one that succeeded. */
+  readonly value?: Encoded;
+  readonly failure?: Extract<Ended, { failure: unknown }>['failure'];
+  /** How many notes were sent ahead by messages, which come another way and may be late. */
+  readonly sent?: number;
+  readonly notes?: readonly Note[];
+  /** Whether the modules have a rollup, which only who loaded them knows. */
+  readonly rollsUp?: boolean;
+}
+
+/** How it crosses: a task may post messages of its own the same way. */
+export interface MessageEnvelope {
+  readonly subplan: ThreadMessage;
+}
+
+/** What a thread says besides replies. */
+export type ThreadMessage =
+  | { readonly type: 'notes'; readonly slot: number; readonly key: number; readonly notes: readonly Note[] }
+  | { readonly type: 'warning'; readonly message: string };

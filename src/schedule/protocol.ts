@@ -1,0 +1,53 @@
+import type { Outcome, RunStatus } from '../domain/outcome.js';
+
+/** How an attempt ended. */
+export type AttemptEnd =
+  | { readonly kind: 'succeeded' }
+  | { readonly kind: 'failed' | 'timed-out'; readonly retryable: boolean }
+  /** It was asked to end, and did. */
+  | { readonly kind: 'cancelled' }
+  /** The task's code was never reached. */
+  | { readonly kind: 'not-begun' }
+  /** Its thread was ended because of another attempt: it runs again, and this one does not count. */
+  | { readonly kind: 'displaced' }
+  /** Its thread died or was blocked, and it may have been the cause: it runs again, alone, and this one does not count. */
+  | { readonly kind: 'suspected' };
+
+/** What happens to a run. */
+export type Input =
+  | { readonly type: 'begin' }
+  | { readonly type: 'ended'; readonly node: number; readonly end: AttemptEnd }
+  | { readonly type: 'retry-due'; readonly node: number }
+  | { readonly type: 'limit'; readonly maxParallel: number }
+  | { readonly type: 'pause' }
+  | { readonly type: 'unpause' }
+  | { readonly type: 'stop'; readonly why: string }
+  | { readonly type: 'cancel'; readonly why: string };
+
+/** Why a node that did not succeed did not. */
+export type Because =
+  /** Its last attempt says. */
+  | { readonly kind: 'attempt' }
+  | { readonly kind: 'dependency'; readonly node: number }
+  /** A branch: none of its children has a value, this one for instance. */
+  | { readonly kind: 'no-values'; readonly node: number | undefined }
+  /** The run was stopped or cancelled. */
+  | { readonly kind: 'ended-early'; readonly why: string };
+
+/** What is to be done about it. */
+export type Command =
+  | { readonly type: 'start'; readonly node: number; readonly attempt: number; readonly alone: boolean }
+  /** Asks a running attempt to end. */
+  | { readonly type: 'end'; readonly node: number }
+  /** Wait, then report `retry-due`. */
+  | { readonly type: 'wait'; readonly node: number; readonly attempt: number; readonly ms: number }
+  | { readonly type: 'forget-wait'; readonly node: number }
+  | {
+      readonly type: 'settle';
+      readonly node: number;
+      readonly outcome: Outcome;
+      readonly attempts: number;
+      readonly because: Because | undefined;
+    }
+  | { readonly type: 'stopping' | 'cancelling'; readonly why: string }
+  | { readonly type: 'finish'; readonly status: RunStatus; readonly why: string | undefined };

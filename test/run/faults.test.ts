@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ExecuteOptions, RunReport } from '../../dist/index.js';
+import { openHandles, threadCount } from './handles.js';
+import { fixture, leavesNamed, numbered } from './plans.js';
+
+const task = fixture('faulty.mjs');
+const run = async (names: readonly string[], options: Partial<ExecuteOptions> = {}): Promise<RunReport> =>
+  (await leavesNamed(names)).execute({ task, maxParallel: 6, threads: 2, graceMs: 100, ...options });
+const leaf = (report: RunReport, name: string) =>
+  report.leaves.find(({ label, value }) => label === name || value === name);
+const oks = numbered(12);
+
+describe('a fault on a thread is one failure of the one leaf that did it', () => {
+  const left = () => ({ handles: openHandles(), threads: threadCount() });
+  let before: ReturnType<typeof left>;
+  beforeAll(async () => {
+    // The first run starts threads of Node's own, which stay.
+    await run(oks);
+    before = left();
+  });
+
+  const faults: Readonly<
+    Record<string, { code: string; message: RegExp; options?: Partial<ExecuteOptions>; outcome?: string }>
+  > = {
+    throw: { code: 'task-threw', message: /TypeError: went wrong/ },
+    nothing: { code: 'task-threw', message: /threw undefined/ },
+    getter: { code: 'task-threw', message: /./ },
+    proxy: { code: 'task-threw', message: /./ },
+    exit0: { code: 'exited', message: /process\.exit\(0\)/ },
+    exit7: { code: 'exited', message: /process\.exit\(7\)/ },
+    latexit: { code: 'exited', message: /process\.exit\(3\)/ },
+    uncaught: { code: 'uncaught-error', message: /out of the blue/ },
+    unhandled: { code: 'unhandled-rejection', message: /nobody cares/ },
+    loop: {
+      code: 'timed-out',
+      message: /did not end within 400 ms/,
+      options: { timeoutMs: 400 },
+      outcome: 'timed-out',
+    },
+    lateloop: { code: 'timed-out', message: /within 400 ms/, options: { timeoutMs: 400 }, outcome: 'timed-out' },
+    deaf: { code: 'timed-out', message: /its thread was ended/, options: { timeoutMs: 400 }, outcome: 'timed-out' },
+    memory: { code: 'out-of-memory', message: /64 MiB/, options: { threadHeapMb: 64 } },
+    uncloneable: { code: 'uncloneable-output', message: /could not be cloned/ },
+    throwingvalue: { code: 'uncloneable-output', message: /not for you/ },
+    dies: { code: 'thread-died', message: /took the thread along/ },
+  };
+
+  for (const [name, { code, message, options, outcome = 'failed' }] of Object.entries(faults)) {
+    test(name, async () => {
+      const report = await run([name, ...oks], options);
+      const failed = leaf(report, name);
+      expect({ outcome: failed?.outcome, code: failed?.failure?.code, attempts: failed?.attempts }).toEqual({
+        outcome,
+        code,
+        attempts: 1,
+      });
+      expect(failed?.failure?.message).toMatch(message);
+      expect(failed?.failure?.nextStep).not.toBe('');
+      expect(report.failures.map(({ label }) => label)).toEqual([name]);
+      // Neighbours lost nothing, and were charged nothing.
+      for (const ok of oks) expect(leaf(report, ok)).toMatchObject({ outcome: 'succeeded', value: ok, attempts: 1 });
+      expect(report.status).toBe('failed');
+      expect(report.concurrency.peak).toBeLessThanOrEqual(6);
+      await vi.waitFor(() => expect(left()).toEqual(before), 5_000);
+    });
+  }
+
+  test('an error keeps its message, code, cause, stack and own properties', async () => {
+    const { failure } = leaf(await run(['throw', 'ok']), 'throw') ?? {};
+    expect(failure?.cause).toMatchObject({
+      name: 'TypeError',
+      message: 'went wrong',
+      code: 'E_WRONG',
+      properties: { status: 503 },
+      cause: { name: 'RangeError', message: 'deep down' },
+    });
+    expect(failure?.stack).toMatch(/faulty\.mjs/);
+    expect(failure?.cause?.cause?.stack).toMatch(/faulty\.mjs/);
+  });
+
+  test('several that run out of memory at once are each found out, and no other', async () => {
+    const report = await run(['memory-1', 'memory-2', ...oks], { threadHeapMb: 64 });
+    expect(report.failures.map(({ label, failure }) => [label, failure.code])).toEqual([
+      ['memory-1', 'out-of-memory'],
+      ['memory-2', 'out-of-memory'],
+    ]);
+    expect(report.leaves.filter(({ outcome }) => outcome === 'succeeded')).toHaveLength(oks.length);
+  });
+
+  test('loops that block every thread at once are each found out, and no other', async () => {
+    const report = await run(['loop-1', 'loop-2', 'lateloop-3', ...oks], { timeoutMs: 400 });
+    expect(report.failures.map(({ label, outcome }) => [label, outcome])).toEqual([
+      ['lateloop-3', 'timed-out'],
+      ['loop-1', 'timed-out'],
+      ['loop-2', 'timed-out'],
+    ]);
+    expect(report.leaves.filter(({ outcome }) => outcome === 'succeeded')).toHaveLength(oks.length);
+  });
+
+  test('a thread that is blocked by what a finished leaf left behind is replaced', async () => {
+    const report = await run(['stray', ...numbered(30)], { threads: 1, maxParallel: 2 });
+    expect(report.status).toBe('succeeded');
+  });
+
+  test('a task that meddles with the messages of its thread harms nobody', async () => {
+    const report = await run(['meddles', ...oks], { threads: 1 });
+    expect(report.status).toBe('succeeded');
+  });
+
+  test('a module that throws, exits or has no task when it is imported fails its leaves and says why', async () => {
+    for (const [name, message] of [
+      ['throws-on-import.mjs', /not today/],
+      ['exits-on-import.mjs', /process\.exit\(5\)/],
+      ['no-task.mjs', /default export, got 42/],
+    ] as const) {
+      const report = await run(['a', 'b', 'c'], { task: fixture(name) });
+      expect(report.leaves.map(({ outcome }) => outcome)).toEqual(['failed', 'failed', 'failed']);
+      for (const { failure } of report.leaves) expect(failure?.message).toMatch(message);
+      expect(report.root.outcome).toBe('skipped');
+    }
+  });
+
+  test('a CommonJS module is a task too', async () => {
+    expect((await run(['a', 'b'], { task: fixture('common.cjs') })).leaves.map(({ value }) => value)).toEqual([
+      'a',
+      'b',
+    ]);
+  });
+
+  test('a TypeScript module works where this Node can load it, and says what to do where not', async () => {
+    const [only] = (await run(['a'], { task: fixture('typed.ts') })).leaves;
+    if (only.outcome === 'succeeded') expect(only.value).toBe(1);
+    else {
+      expect(only.failure).toMatchObject({ code: 'task-not-loaded', retryable: false });
+      expect(only.failure.nextStep).toMatch(/--import tsx/);
+    }
+  });
+});

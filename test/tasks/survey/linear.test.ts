@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { lookInto } from '../../../src/tasks/survey/look-into.js';
+import { growth, linear } from '../../growth.js';
+
+const paths = [
+  'a.ts',
+  'a.py',
+  'a.h',
+  'a.go',
+  'a.rs',
+  'a.java',
+  'a.rb',
+  'a.vue',
+  'README.md',
+  'README.rst',
+  'package.json',
+];
+
+/** Pieces that make a careless expression look at the same text again and again. */
+const pieces = [
+  ...[
+    '\n',
+    ' ',
+    '\t',
+    '/',
+    '*',
+    '/*',
+    '//',
+    '\\',
+    '`',
+    '"',
+    "'",
+    '`${',
+    '}',
+    '{',
+    '(',
+    '[',
+    '<',
+    '#',
+    '-',
+    '=',
+    'a',
+    '&',
+  ],
+  ...[
+    'export {\n',
+    'export const a = (\n',
+    'module.exports = {\n',
+    'const (\n',
+    'type (\n',
+    '__all__ = [\n',
+    'from . import (\n',
+  ],
+  ...[
+    'int a(',
+    'int\n',
+    'typedef ',
+    '#if\n',
+    'r#"',
+    'R"(',
+    '"""',
+    "'a ",
+    '=/[',
+    '<!--',
+    '<a ',
+    '![',
+    '[a](',
+    '**a ',
+    ':a:`',
+  ],
+  ...[
+    '// TODO ',
+    '// TODO\n',
+    '/** {@link ',
+    'TODO ',
+    '# a\n',
+    '@a ',
+    '\r',
+    '\u2028',
+    'def a():\n',
+    '. ',
+    '- a\n',
+    '```\n',
+    '===\n',
+  ],
+];
+
+/** All pieces in one measurement: a single one is over too soon to be measured well. */
+const lookIntoAll = (path: string, length: number): void => {
+  for (const piece of pieces) lookInto(path, piece.repeat(Math.ceil(length / piece.length)));
+};
+
+describe('looking into a file', () => {
+  it.each(paths)('takes time in proportion to its length, whatever stands in %s', (path) => {
+    expect(growth(8_000, (length) => lookIntoAll(path, length))).toBeLessThan(linear);
+  });
+
+  it('does not mind a line of a megabyte', () => {
+    const found = lookInto('a.js', `${'x=1;'.repeat(250_000)}// TODO: break this line`);
+    expect(found.lines).toBe(1);
+    expect(found.todos).toEqual([{ tag: 'TODO', line: 1, text: 'break this line' }]);
+  });
+});
