@@ -5,7 +5,7 @@ import type { Family } from './family.js';
 import type { Attempt, Ended, Note, Pool, PoolFacts, PoolListener } from './pool.js';
 import { askedForCancel, askedForTime, type SlotBuffers, SlotTable } from './slot-table.js';
 import { decode } from './thread/encode.js';
-import type { ThreadFacts, ThreadJob, ThreadMessage, ThreadReply } from './thread/protocol.js';
+import type { ThreadEnd, ThreadFacts, ThreadJob, ThreadMessage } from './thread/protocol.js';
 import { Threads } from './threads.js';
 import { Watchman } from './watchman.js';
 
@@ -26,8 +26,10 @@ interface Active {
   hasBegun: boolean;
   askedAt: number | undefined;
   received: number;
-  /** A reply whose notes are still on their way, and until when it waits for them. */
-  held: ThreadReply | undefined;
+  /** Tells the threads that it has ended. */
+  onEnd: (() => void) | undefined;
+  /** An end whose notes are still on their way, and until when it waits for them. */
+  held: ThreadEnd | undefined;
   heldUntil: number;
 }
 
@@ -45,6 +47,8 @@ export class ThreadPool implements Pool {
   readonly #shared: Threads;
   /** Where suspects run, each on a thread of its own. Made when there is a first. */
   #ward: Threads | undefined;
+  /** What was started in this turn, to be handed over together. */
+  #outgoing: Active[] = [];
   readonly #waitingForWard: Active[] = [];
   #inWard = 0;
   readonly #active = new Map<number, Active>();
@@ -76,12 +80,21 @@ export class ThreadPool implements Pool {
   start(attempt: Attempt): void {
     this.#keys = (this.#keys + 1) & 0x0fffffff;
     const [key, sentAt] = [this.#keys, epochNow()];
-    const begins = { hasBegun: false, askedAt: undefined, received: 0, held: undefined, heldUntil: 0 };
+    const begins = {
+      hasBegun: false,
+      askedAt: undefined,
+      received: 0,
+      onEnd: undefined,
+      held: undefined,
+      heldUntil: 0,
+    };
     const active: Active = { attempt, key, sentAt, ...begins };
     this.#table.send(attempt.slot, key);
     this.#active.set(attempt.slot, active);
-    if (!attempt.alone) this.#send(active, this.#shared);
-    else {
+    if (!attempt.alone) {
+      if (this.#outgoing.length === 0) queueMicrotask(() => this.#sendAll());
+      this.#outgoing.push(active);
+    } else {
       this.#waitingForWard.push(active);
       this.#fillWard();
     }
@@ -114,11 +127,24 @@ export class ThreadPool implements Pool {
     );
   }
 
-  #send(active: Active, threads: Threads): void {
-    active.sentAt = epochNow();
-    threads.run(this.#job(active)).then(
-      (reply) => this.#onReply(active, reply),
-      (error: unknown) => this.#onLost(active, threads, error),
+  #sendAll(): void {
+    const all = this.#outgoing.filter((active) => !this.#isOver(active));
+    this.#outgoing = [];
+    for (const batch of this.#shared.deal(all)) this.#send(batch, this.#shared);
+  }
+
+  #send(batch: readonly Active[], threads: Threads): void {
+    const { reply, onEnd } = threads.run(batch.map((active) => this.#job(active)));
+    const sentAt = epochNow();
+    for (const active of batch) {
+      active.sentAt = sentAt;
+      active.onEnd = onEnd;
+    }
+    reply.then(
+      ({ ends }) => this.#onEnds(ends),
+      (error: unknown) => {
+        for (const active of batch) void this.#onLost(active, threads, error);
+      },
     );
   }
 
@@ -130,8 +156,15 @@ export class ThreadPool implements Pool {
       if (this.#isOver(active)) continue;
       this.#ward ??= this.#startThreads(0);
       this.#inWard++;
-      this.#send(active, this.#ward);
+      this.#send([active], this.#ward);
     }
+  }
+
+  /** Whoever comes next shall have a thread that nobody had before. */
+  #leaveWard(slot: number): void {
+    this.#inWard--;
+    const thread = this.#table.threadOf(slot);
+    if (thread !== undefined) this.#ward?.end(thread);
   }
 
   /** What crosses to a thread. A family's JSON is made once for all its members. */
@@ -148,13 +181,13 @@ export class ThreadPool implements Pool {
 
   async #bury(thread: number): Promise<void> {
     this.#barrenDeaths++;
-    this.#watchman.onDeath(thread);
+    this.#watchman.onDeath(thread, this.#ward?.has(thread) ?? false);
     while (!this.#table.bury(thread, epochNow())) await new Promise((resolve) => setImmediate(resolve));
   }
 
   #onSeen(active: Active, startedAt: number): void {
     this.#begin(active, startedAt);
-    if (active.held && epochNow() > active.heldUntil) this.#onReply(active, { ...active.held, sent: 0 });
+    if (active.held && epochNow() > active.heldUntil) this.#onEnd(active, { ...active.held, sent: 0 });
   }
 
   #begin(active: Active, startedAt: number): void {
@@ -166,12 +199,13 @@ export class ThreadPool implements Pool {
 
   #onMessage(message: ThreadMessage): void {
     if (message.type === 'warning') return this.#listener.warn(message.message);
+    if (message.type === 'ended') return this.#onEnds(message.ends);
     const active = this.#active.get(message.slot);
     if (active?.key !== message.key) return;
     this.#begin(active, this.#table.startedAt(message.slot) ?? active.sentAt);
     active.received += message.notes.length;
     this.#tell(active, message.notes);
-    if (active.held) this.#onReply(active, active.held);
+    if (active.held) this.#onEnd(active, active.held);
   }
 
   #tell({ attempt: { slot } }: Active, notes: readonly Note[]): void {
@@ -182,11 +216,17 @@ export class ThreadPool implements Pool {
     return this.#active.get(slot)?.key !== key;
   }
 
-  #onReply(active: Active, reply: ThreadReply): void {
-    if (this.#isOver(active)) return;
-    const { kind, sent = 0, notes = [], rollsUp = false } = reply;
+  #onEnds(ends: readonly ThreadEnd[]): void {
+    for (const end of ends) {
+      const active = this.#active.get(end.slot);
+      if (active?.key === end.key) this.#onEnd(active, end);
+    }
+  }
+
+  #onEnd(active: Active, end: ThreadEnd): void {
+    const { kind, sent = 0, notes = [], rollsUp = false } = end;
     if (sent > active.received) {
-      active.held = reply;
+      active.held = end;
       active.heldUntil = epochNow() + patienceMs;
       return;
     }
@@ -197,14 +237,14 @@ export class ThreadPool implements Pool {
     this.#begin(active, startedAt);
     this.#tell(active, notes);
     if (kind === 'suspected') this.#finish(active, { kind, why: 'its thread was blocked past its time' });
-    else if (kind === 'succeeded') this.#finish(active, { kind, value: decode(reply.value), startedAt, endedAt });
-    else this.#finish(active, { kind, failure: reply.failure as AttemptFailure, startedAt, endedAt });
+    else if (kind === 'succeeded') this.#finish(active, { kind, value: decode(end.value), startedAt, endedAt });
+    else this.#finish(active, { kind, failure: end.failure as AttemptFailure, startedAt, endedAt });
   }
 
   /** The thread of an attempt ended. */
   async #onLost(active: Active, threads: Threads, error: unknown): Promise<void> {
     if (this.#isOver(active)) return;
-    if (active.held) return this.#onReply(active, { ...active.held, sent: 0 });
+    if (active.held) return this.#onEnd(active, { ...active.held, sent: 0 });
     const { slot } = active.attempt;
     if (this.#table.withdraw(slot, active.key)) {
       if (this.#barrenDeaths > mostBarrenDeaths) return this.#giveUp(active, error);
@@ -245,8 +285,9 @@ export class ThreadPool implements Pool {
     const { slot, alone } = active.attempt;
     const waiting = this.#waitingForWard.indexOf(active);
     if (waiting >= 0) this.#waitingForWard.splice(waiting, 1);
-    else if (alone) this.#inWard--;
+    else if (alone) this.#leaveWard(slot);
     this.#active.delete(slot);
+    active.onEnd?.();
     this.#table.free(slot);
     this.#listener.ended(slot, end);
     this.#fillWard();

@@ -66,11 +66,10 @@ export class Watchman {
   }
 
   /** A thread ended, and the table still says who was on it. If nobody ended it from outside, one of those did. */
-  onDeath(thread: number): void {
+  onDeath(thread: number, wasFresh: boolean): void {
     if (this.#verdicts.has(thread)) return;
     const running = this.#options.table.runningOn(thread);
-    const verdict = running.length === 1 ? 'guilty' : 'suspected';
-    this.#verdicts.set(thread, new Map(running.map((slot) => [slot, verdict])));
+    this.#verdicts.set(thread, new Map(running.map((slot) => [slot, wasFresh ? 'guilty' : 'suspected'])));
   }
 
   #look(now: number): void {
@@ -112,18 +111,22 @@ export class Watchman {
         const isBlocked = !table.hasAnswered(thread, call);
         const isHeldUp = running.some((slot) => late.has(slot));
         if (!isHeldUp && !(isBlocked && running.length === 0)) continue;
-        this.#verdicts.set(thread, verdictsOn(running, { late, isBlocked }));
+        const isUnclear = isBlocked && !threads.areFresh;
+        this.#verdicts.set(thread, verdictsOn(running, { late, isUnclear }));
         threads.end(thread);
       }
     }
   }
 }
 
-/** On a blocked thread nobody can tell who blocks it, unless there is only one. */
+/**
+ * Nobody can tell who blocks a thread, not even where only one runs on it: it may be something that one before it left
+ * behind. On a thread that nobody had before, it is clear.
+ */
 const verdictsOn = (
   running: readonly number[],
-  { late, isBlocked }: { late: ReadonlySet<number>; isBlocked: boolean },
+  { late, isUnclear }: { late: ReadonlySet<number>; isUnclear: boolean },
 ): ReadonlyMap<number, Verdict> => {
-  if (isBlocked && running.length > 1) return new Map(running.map((slot) => [slot, 'suspected']));
+  if (isUnclear) return new Map(running.map((slot) => [slot, 'suspected']));
   return new Map(running.map((slot) => [slot, late.has(slot) ? 'guilty' : 'displaced']));
 };

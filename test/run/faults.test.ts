@@ -98,8 +98,25 @@ describe('a fault on a thread is one failure of the one leaf that did it', () =>
   });
 
   test('a thread that is blocked by what a finished leaf left behind is replaced', async () => {
-    const report = await run(['stray', ...numbered(30)], { threads: 1, maxParallel: 2 });
-    expect(report.status).toBe('succeeded');
+    const channel = new BroadcastChannel('subplan-leftover');
+    const plan = await leavesNamed(['leftover', ...oks]);
+    const under = plan.execute({ task, threads: 1, maxParallel: 1, order: 'plan' });
+    channel.onmessage = ({ data }: { data: unknown }) => {
+      if (data === 'inside') {
+        // The next leaf waits until the thread is blocked.
+        under.pause();
+        channel.postMessage('go on');
+      } else under.unpause();
+    };
+    expect((await under).status).toBe('succeeded');
+    channel.close();
+  });
+
+  test('nobody is blamed for what a finished leaf left behind: a loop, or memory that is full', async () => {
+    const blocked = await run(['latecomer', ...oks], { threads: 1, maxParallel: 1, order: 'plan', timeoutMs: 400 });
+    expect(blocked.status).toBe('succeeded');
+    const full = await run(['hoards', 'hungry'], { threads: 1, maxParallel: 1, order: 'plan', threadHeapMb: 64 });
+    expect(full.failures).toEqual([]);
   });
 
   test('a task that meddles with the messages of its thread harms nobody', async () => {

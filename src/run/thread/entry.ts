@@ -13,16 +13,18 @@ import { current, ThreadAttempt } from './attempt.js';
 import { captureOutput } from './capture.js';
 import { encode } from './encode.js';
 import { installGuards } from './guards.js';
-import { NoteSender } from './notes.js';
-import type { Encoded, ThreadFacts, ThreadJob, ThreadReply } from './protocol.js';
+import { Messenger } from './messenger.js';
+import type { BatchReply, Encoded, ThreadBatch, ThreadEnd, ThreadFacts, ThreadJob } from './protocol.js';
 
 // A thread of the pool starts here, and this never throws: where the entry of a thread throws while it is imported,
 // Piscina waits for ever. The task's own module is loaded within an attempt.
 const facts = workerData as ThreadFacts;
+/** What a batch has ended after this long does not wait for the rest of it. */
+const quickMs = 1;
 const table = new SlotTable(facts.buffers, threadId);
-const sender = new NoteSender(parentPort as NonNullable<typeof parentPort>);
+const messenger = new Messenger(parentPort as NonNullable<typeof parentPort>);
 const active = new Set<ThreadAttempt>();
-installGuards((message) => sender.warn(message));
+installGuards((message) => messenger.warn(message));
 const tellLastLine = facts.captureOutput ? captureOutput() : undefined;
 
 let loading: Promise<Loaded> | undefined;
@@ -70,36 +72,81 @@ const encoded = (performed: Performed): Performed => {
   }
 };
 
-const withdrawn: ThreadReply = { kind: 'not-begun' };
-
-/** Runs an attempt. Its failures and its value are made plain here, where one that cannot be harms nobody else. */
-export default async (job: ThreadJob): Promise<ThreadReply> => {
-  const { slot, key } = job;
-  if (table.enter(slot, key, epochNow()) !== 'begun') return withdrawn;
-  const attempt = new ThreadAttempt(job, facts, (one) => sender.add(one));
+/** Begins an attempt; undefined where it was withdrawn. */
+const begin = (job: ThreadJob): ThreadAttempt | undefined => {
+  if (table.enter(job.slot, job.key, epochNow()) !== 'begun') return undefined;
+  const attempt = new ThreadAttempt(job, facts, (one) => messenger.addNotes(one));
   attempt.hadCompany = active.size > 0;
   for (const other of active) other.hadCompany = true;
   active.add(attempt);
-  const done = current.run(attempt, () => (loaded ? work(loaded, job, attempt.context) : load(attempt)));
-  const performed = encoded(isThenable(done) || attempt.failure ? await attempt.outcome(done) : done);
+  return attempt;
+};
+
+/** Its failures and its value are made plain here, where one that cannot be harms nobody else. */
+const conclude = (attempt: ThreadAttempt, done: Performed): ThreadEnd => {
+  const { slot, key } = attempt.job;
+  const performed = encoded(done);
   tellLastLine?.(attempt);
   active.delete(attempt);
   attempt.isOver = true;
   const [startedAt, endedAt] = [table.startedAt(slot) ?? 0, epochNow()];
   table.leave(slot, key, endedAt);
-  sender.drop(attempt);
+  messenger.drop(attempt);
   const { sent, unsent: notes } = attempt;
   const rollsUp = loaded?.code?.rollUp !== undefined;
-  const rest = sent + notes.length > 0 ? { sent, notes, rollsUp } : { rollsUp };
+  const common = sent + notes.length > 0 ? { slot, key, sent, notes, rollsUp } : { slot, key, rollsUp };
   const asked = table.asked(slot);
   if (asked === askedNothing && performed.failure === undefined) {
-    return { kind: 'succeeded', value: performed.value as Encoded, ...rest };
+    return { kind: 'succeeded', value: performed.value as Encoded, ...common };
   }
   // Whoever failed outside its promise may still wait for something.
   current.run(attempt, () => attempt.context.end(new AttemptEndedError('it has ended')));
   // Somebody on this thread held up everybody. Whoever was here alone was it; otherwise each is tried alone.
-  if (asked === askedForTime && attempt.hadCompany && !table.wasHeard(slot)) return { kind: 'suspected', ...rest };
+  if (asked === askedForTime && attempt.hadCompany && !table.wasHeard(slot)) return { kind: 'suspected', ...common };
   const end = judge({ performed, asked, timeoutMs: facts.timeoutMs, startedAt, endedAt });
-  if (end.kind === 'succeeded') return { kind: end.kind, value: end.value as Encoded, ...rest };
-  return { kind: end.kind, failure: end.failure, ...rest };
+  if (end.kind === 'succeeded') return { kind: end.kind, value: end.value as Encoded, ...common };
+  return { kind: end.kind, failure: end.failure, ...common };
+};
+
+/** Carries out one attempt. */
+const carryOut = (job: ThreadJob): ThreadEnd | Promise<ThreadEnd> => {
+  const attempt = begin(job);
+  if (!attempt) return { slot: job.slot, key: job.key, kind: 'not-begun' };
+  const done = current.run(attempt, () => (loaded ? work(loaded, job, attempt.context) : load(attempt)));
+  if (!isThenable(done) && !attempt.failure) return conclude(attempt, done);
+  return attempt.outcome(done).then((performed) => conclude(attempt, performed));
+};
+
+/** Carries out a batch. Ends that need not wait for others of it are told ahead. */
+export default async ({ jobs }: ThreadBatch): Promise<BatchReply> => {
+  const startedAt = epochNow();
+  const slow: Promise<ThreadEnd>[] = [];
+  let ends: ThreadEnd[] = [];
+  for (const job of jobs) {
+    const end = carryOut(job);
+    if (isThenable(end)) slow.push(end as Promise<ThreadEnd>);
+    else ends.push(end);
+    if (epochNow() - startedAt > quickMs) {
+      messenger.addEnds(ends);
+      ends = [];
+    }
+  }
+  if (slow.length === 0) return { ends };
+  messenger.addEnds(ends);
+  return { ends: await lastOf(slow) };
+};
+
+/** Tells all ends but the last, which goes with the reply. */
+const lastOf = async (slow: readonly Promise<ThreadEnd>[]): Promise<ThreadEnd[]> => {
+  let open = slow.length;
+  const ended = await Promise.all(
+    slow.map(async (promise) => {
+      const end = await promise;
+      open--;
+      if (open === 0) return [end];
+      messenger.addEnds([end]);
+      return [];
+    }),
+  );
+  return ended.flat();
 };

@@ -1,3 +1,4 @@
+import { parentPort } from 'node:worker_threads';
 import { exited, failureOf } from '../failures.js';
 import { current } from './attempt.js';
 
@@ -21,6 +22,8 @@ export const installGuards = (warn: (message: string) => void): void => {
       : 'of no leaf';
     warn(`code ${whose} threw on a thread: ${failure.message}`);
   };
+  // The port belongs to the pool: what a task closes here, others would wait for.
+  if (parentPort) parentPort.close = () => warn('a task tried to close the port of its thread');
   process.on('uncaughtException', (error) => onThrown(error, 'uncaught-error'));
   process.on('unhandledRejection', (reason) => onThrown(reason, 'unhandled-rejection'));
   const reallyExit = process.exit.bind(process);

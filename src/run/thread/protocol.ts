@@ -29,6 +29,11 @@ export interface ThreadJob {
   readonly place: number;
 }
 
+/** Jobs that are handed over together: a message that wakes a thread costs more than a leaf that does little. */
+export interface ThreadBatch {
+  readonly jobs: readonly ThreadJob[];
+}
+
 /** Values that are not primitive cross in bytes, made where a value that cannot cross harms nobody else. */
 export interface Encoded {
   readonly plain?: unknown;
@@ -36,7 +41,9 @@ export interface Encoded {
 }
 
 /** How an attempt ended. Its times stand in the table of slots. */
-export interface ThreadReply {
+export interface ThreadEnd {
+  readonly slot: number;
+  readonly key: number;
   readonly kind: Exclude<Ended['kind'], 'displaced'>;
   /** Of one that succeeded. */
   readonly value?: Encoded;
@@ -48,12 +55,18 @@ export interface ThreadReply {
   readonly rollsUp?: boolean;
 }
 
+/** The ends of a batch that were not told before. */
+export interface BatchReply {
+  readonly ends: readonly ThreadEnd[];
+}
+
 /** How it crosses: a task may post messages of its own the same way. */
 export interface MessageEnvelope {
   readonly subplan: ThreadMessage;
 }
 
-/** What a thread says besides replies. */
+/** What a thread says without waiting for the end of a batch. */
 export type ThreadMessage =
   | { readonly type: 'notes'; readonly slot: number; readonly key: number; readonly notes: readonly Note[] }
+  | { readonly type: 'ended'; readonly ends: readonly ThreadEnd[] }
   | { readonly type: 'warning'; readonly message: string };
