@@ -1,15 +1,15 @@
-import type { AttemptFailure } from '../domain/attempt-failure.js';
 import type { RunStatus } from '../domain/outcome.js';
-import type { RunEvent, Subject } from '../domain/run-event.js';
+import type { RunEvent } from '../domain/run-event.js';
 import type { RunReport } from '../domain/run-report.js';
-import type { Because, Command, Input } from '../schedule/protocol.js';
+import type { Command, Input } from '../schedule/protocol.js';
 import { Scheduler } from '../schedule/schedule.js';
 import type { ScheduleSettings, Work } from '../schedule/work.js';
 import { epochNow } from '../util/clock.js';
+import { Announcer } from './announcer.js';
 import { blamedFor } from './blame.js';
-import { EventLog } from './event-log.js';
-import { cancelled, dependencyFailed, failureOf, neverStarted, nothingToRollUp } from './failures.js';
+import { dependencyFailed, failureOf } from './failures.js';
 import type { Ended, Note, Pool, PoolListener } from './pool.js';
+import { reasonFor } from './reason.js';
 import { Records } from './records.js';
 import { reportOf } from './report.js';
 import { type RunNode, RunTree } from './run-tree.js';
@@ -44,7 +44,7 @@ export class Run implements PoolListener {
   readonly #tree: RunTree;
   readonly #records: Records;
   readonly #scheduler: Scheduler;
-  readonly #log = new EventLog();
+  readonly #announcer: Announcer;
   readonly #pools: RunPools;
   readonly #startedAt = epochNow();
   /** By slot: the node whose attempt holds it. */
@@ -65,6 +65,7 @@ export class Run implements PoolListener {
     this.#options = options;
     this.#tree = new RunTree(nodes, work);
     this.#records = new Records(this.#tree);
+    this.#announcer = new Announcer(this.#tree, this.#records);
     this.#slotOf = new Int32Array(nodes.length);
     this.#scheduler = new Scheduler(work, settings);
     this.#limit = settings.maxParallel;
@@ -76,7 +77,14 @@ export class Run implements PoolListener {
     this.#pools = pools(this);
     const { runId, threads } = options;
     const branches = work.branches.length;
-    this.#emit({ type: 'run-started', runId, leaves: work.leaves.length, branches, limit: this.#limit, threads });
+    this.#announcer.say({
+      type: 'run-started',
+      runId,
+      leaves: work.leaves.length,
+      branches,
+      limit: this.#limit,
+      threads,
+    });
     for (const warning of options.warnings) this.warn(warning);
     signal?.addEventListener('abort', this.#onAbort);
     if (signal?.aborted) this.#onAbort();
@@ -89,7 +97,7 @@ export class Run implements PoolListener {
   }
 
   events(): AsyncIterator<RunEvent, undefined> {
-    return this.#log.read();
+    return this.#announcer.log.read();
   }
 
   stop(why: string): void {
@@ -102,13 +110,13 @@ export class Run implements PoolListener {
 
   pause(): void {
     if (this.#isOver) return;
-    this.#emit({ type: 'paused' });
+    this.#announcer.say({ type: 'paused' });
     this.#feed({ type: 'pause' });
   }
 
   unpause(): void {
     if (this.#isOver) return;
-    this.#emit({ type: 'unpaused' });
+    this.#announcer.say({ type: 'unpaused' });
     this.#feed({ type: 'unpause' });
   }
 
@@ -116,31 +124,20 @@ export class Run implements PoolListener {
     if (this.#isOver || maxParallel === this.#limit) return;
     this.#limit = maxParallel;
     this.#highestLimit = Math.max(this.#highestLimit, maxParallel);
-    this.#emit({ type: 'limit-changed', limit: maxParallel });
+    this.#announcer.say({ type: 'limit-changed', limit: maxParallel });
     this.#feed({ type: 'limit', maxParallel });
   }
 
   begun(slot: number, at: number): void {
     const node = this.#nodeOf[slot];
     this.#records.startedAt[node] = at;
-    // Field by field, here and where a node settles: spreading costs more than all else that is done for a leaf.
-    const { id, label, leaf } = this.#tree.nodes[node];
-    const attempt = this.#records.attempts[node] + 1;
-    this.#log.add({ type: 'attempt-started', at, id, label, kind: leaf ? 'leaf' : 'branch', attempt });
+    this.#announcer.begun(node, at);
   }
 
   note(slot: number, note: Note): void {
     const node = this.#nodeOf[slot];
-    const about = { ...this.#subject(node), attempt: this.#records.attempts[node] + 1 };
-    switch (note.kind) {
-      case 'log':
-        return this.#emit({ type: 'log', ...about, message: note.message });
-      case 'progress':
-        return this.#emit({ type: 'progress', ...about, fraction: note.fraction, message: note.message });
-      case 'spent':
-        this.#records.spend(node, note.usage);
-        return this.#emit({ type: 'spent', ...about, usage: note.usage });
-    }
+    if (note.kind === 'spent') this.#records.spend(node, note.usage);
+    this.#announcer.note(node, note);
   }
 
   ended(slot: number, end: Ended): void {
@@ -150,22 +147,13 @@ export class Run implements PoolListener {
   }
 
   warn(message: string): void {
-    this.#emit({ type: 'warning', message });
+    this.#announcer.say({ type: 'warning', message });
   }
 
   readonly #onAbort = (): void => {
     const { reason } = this.#options.signal as AbortSignal;
     this.cancel(`the signal was aborted${reason instanceof Error ? `: ${reason.message}` : ''}`);
   };
-
-  #emit(event: Omit<RunEvent, 'at'> & Partial<RunEvent>, at: number = epochNow()): void {
-    this.#log.add({ ...event, at } as RunEvent);
-  }
-
-  #subject(node: number): Subject {
-    const { id, label, leaf } = this.#tree.nodes[node];
-    return { id, label, kind: leaf ? 'leaf' : 'branch' };
-  }
 
   /** One input at a time, in order: performing a command may bring the next. */
   #feed(input: Input): void {
@@ -178,7 +166,7 @@ export class Run implements PoolListener {
         for (const command of this.#scheduler.decide(next)) this.#perform(command);
       }
     } catch (error) {
-      void this.#close().then(() => this.#reject(error));
+      void this.#close().finally(() => this.#fail(error));
     } finally {
       this.#isBusy = false;
     }
@@ -200,7 +188,7 @@ export class Run implements PoolListener {
         return this.#settle(command);
       case 'stopping':
       case 'cancelling':
-        return this.#emit({ type: command.type, because: command.why });
+        return this.#announcer.say({ type: command.type, because: command.why });
       case 'finish':
         void this.#finish(command.status, command.why);
     }
@@ -257,7 +245,7 @@ export class Run implements PoolListener {
         return this.#feed({ type: 'ended', node, end: { kind: 'cancelled' } });
       case 'displaced':
       case 'suspected':
-        this.#emit({ type: 'attempt-lost', ...this.#subject(node), attempt: records.attempts[node] + 1, why: end.why });
+        this.#announcer.lost(node, end.why);
         return this.#feed({ type: 'ended', node, end });
       case 'not-begun':
         return this.#feed({ type: 'ended', node, end });
@@ -266,8 +254,7 @@ export class Run implements PoolListener {
 
   #wait({ node, attempt, ms }: Extract<Command, { type: 'wait' }>): void {
     this.#records.attempts[node] = attempt;
-    const failure = this.#records.failures[node] as AttemptFailure;
-    this.#emit({ type: 'attempt-failed', ...this.#subject(node), attempt, failure, retryInMs: ms });
+    this.#announcer.failed(node, attempt, ms);
     const timer = setTimeout(() => {
       this.#waits.delete(node);
       this.#feed({ type: 'retry-due', node });
@@ -282,27 +269,10 @@ export class Run implements PoolListener {
     // One that lost its thread has no end of its own.
     if (outcome === 'cancelled' && records.endedAt[node] < records.startedAt[node]) records.endedAt[node] = epochNow();
     if (outcome === 'succeeded') records.failures[node] = undefined;
-    else if (because && because.kind !== 'attempt') records.failures[node] = this.#reason(node, outcome, because);
-    const ms = records.endedAt[node] > 0 ? records.endedAt[node] - records.startedAt[node] : undefined;
-    const coverage = this.#tree.isBranch(node) ? records.coverage(node) : undefined;
-    const { id, label, leaf } = this.#tree.nodes[node];
-    const [kind, failure] = [leaf ? ('leaf' as const) : ('branch' as const), records.failures[node]];
-    const at = epochNow();
-    this.#log.add({ type: 'settled', at, id, label, kind, outcome, failure, attempts, ms, coverage });
-  }
-
-  #reason(node: number, outcome: string, because: Exclude<Because, { kind: 'attempt' }>): AttemptFailure {
-    const { nodes } = this.#tree;
-    switch (because.kind) {
-      case 'dependency':
-        return dependencyFailed(nodes[because.node].label, nodes[because.node].id);
-      case 'no-values': {
-        const child = because.node === undefined ? undefined : nodes[because.node];
-        return nothingToRollUp(this.#tree.children(node).length, child?.label, child?.id);
-      }
-      case 'ended-early':
-        return outcome === 'cancelled' ? cancelled(undefined, `: ${because.why}`) : neverStarted(because.why);
+    else if (because && because.kind !== 'attempt') {
+      records.failures[node] = reasonFor(this.#tree, { node, outcome, because });
     }
+    this.#announcer.settled(node);
   }
 
   async #finish(status: RunStatus, why: string | undefined): Promise<void> {
@@ -318,13 +288,18 @@ export class Run implements PoolListener {
       }
       const times = { startedAt: this.#startedAt, endedAt: epochNow() };
       const report = reportOf(this.#tree, this.#records, { runId, status, why, concurrency, ...times });
-      this.#emit({ type: 'run-ended', status, concurrency, usage: report.usage });
-      this.#log.close();
+      this.#announcer.say({ type: 'run-ended', status, concurrency, usage: report.usage });
+      this.#announcer.log.close();
       this.#resolve(report);
     } catch (error) {
-      this.#log.close();
-      this.#reject(error);
+      this.#fail(error);
     }
+  }
+
+  /** A bug of ours: nobody shall wait for ever. */
+  #fail(error: unknown): void {
+    this.#announcer.log.close();
+    this.#reject(error);
   }
 
   /** After this no thread, timer or listener of the run is left. */
