@@ -3,7 +3,7 @@ import type { Interrupt } from './world.js';
 
 export const exitCodes = { ok: 0, notAllSucceeded: 1, usage: 2, nothingToDo: 4, bug: 70 } as const;
 
-export const interruptCodes: Readonly<Record<Interrupt, number>> = { SIGINT: 130, SIGTERM: 143 };
+export const interruptCodes: Readonly<Record<Interrupt, number>> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
 /** How a run ends the process where nobody interrupted it. */
 export const statusCodes: Readonly<Record<RunStatus, number>> = {

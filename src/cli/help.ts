@@ -27,7 +27,7 @@ ${settings}
 
 Exit codes:
   0 done   2 bad usage or configuration   4 nothing to do: no files
-  70 a bug in subplan   130, 143 interrupted
+  70 a bug in subplan   129, 130, 143 interrupted
 `;
 
 /** What `subplan run --help` says after the flags. */
@@ -48,12 +48,13 @@ A task is a module with a function as its default export:
   Without -o or --json the value rolled up to the root is printed.
 
 Stopping:
-  The first Ctrl-C starts nothing more and lets running leaves end, the second cancels them, the third leaves
-  at once. What is done by then is still rolled up, reported and written.
+  The first Ctrl-C starts nothing more and lets running leaves end, the second cancels them. What is done by
+  then is still rolled up, reported and written. The third leaves at once, and writes nothing more. SIGTERM and
+  SIGHUP (a closed terminal) cancel.
 
 ${settings}
 
 Exit codes:
   0 all succeeded   1 some leaf or rollup did not   2 bad usage or configuration   4 nothing to do: no files
-  70 a bug in subplan   130, 143 interrupted
+  70 a bug in subplan   129, 130, 143 interrupted
 `;

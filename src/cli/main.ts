@@ -5,10 +5,14 @@ import { surveyTask } from '../engine/survey.js';
 import { run } from './command-line.js';
 import type { Interrupt } from './world.js';
 
+const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const satisfies Interrupt[];
+
 const onInterrupt = (listener: (signal: Interrupt) => void): (() => void) => {
-  const [interrupted, ended] = [() => listener('SIGINT'), () => listener('SIGTERM')];
-  process.on('SIGINT', interrupted).on('SIGTERM', ended);
-  return () => process.off('SIGINT', interrupted).off('SIGTERM', ended);
+  const listeners = interrupts.map((signal) => [signal, () => listener(signal)] as const);
+  for (const [signal, told] of listeners) process.on(signal, told);
+  return () => {
+    for (const [signal, told] of listeners) process.off(signal, told);
+  };
 };
 
 const every = (ms: number, tick: () => void): (() => void) => {

@@ -30,7 +30,7 @@ export const checkOutputs = <Format>(
     try {
       if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
         throw Object.assign(new Error(), { code: 'EISDIR' });
-      accessSync(dirname(path), constants.W_OK);
+      accessSync(isSpecial(path) ? path : dirname(path), constants.W_OK);
     } catch (error) {
       throw cannotWrite(
         `${JSON.stringify(name)} cannot be written (${errorCode(error)})`,
@@ -41,21 +41,35 @@ export const checkOutputs = <Format>(
     return { name, path, format };
   });
 
-/** Writes a text beside its place and moves it there, so that an interrupt leaves the old file or the new one whole. */
+/** Writes a text to its place: all of it, or none where a file stands there. */
 export const writeOutput = async ({ name, path }: OutputFile<unknown>, text: string): Promise<void> => {
-  const target = realPath(path);
-  const beside = `${target}.${randomBytes(4).toString('hex')}.tmp`;
   try {
-    await writeFile(beside, text);
-    await rename(beside, target);
+    await (isSpecial(path) ? writeFile(path, text) : replace(realPath(path), text));
   } catch (error) {
-    await rm(beside, { force: true }).catch(() => {});
     throw cannotWrite(
       `${JSON.stringify(name)} cannot be written (${errorCode(error)})`,
       'Check the disk and the permissions.',
       error,
     );
   }
+};
+
+/** Writes beside the place and moves it there, so that an interrupt leaves the old file or the new one whole. */
+const replace = async (target: string, text: string): Promise<void> => {
+  const beside = `${target}.${randomBytes(4).toString('hex')}.tmp`;
+  try {
+    await writeFile(beside, text);
+    await rename(beside, target);
+  } catch (error) {
+    await rm(beside, { force: true }).catch(() => {});
+    throw error;
+  }
+};
+
+/** A pipe or a device: somebody reads from it, who would wait in vain for what took its place. */
+const isSpecial = (path: string): boolean => {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && !found.isFile();
 };
 
 const listed = (endings: readonly string[]): string => `${endings.slice(0, -1).join(', ')} or ${endings.at(-1)}`;

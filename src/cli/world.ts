@@ -10,7 +10,7 @@ export interface Output {
   readonly rows?: number;
 }
 
-export type Interrupt = 'SIGINT' | 'SIGTERM';
+export type Interrupt = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
 /** The process as a value: what is handed in can be replaced in tests. */
 export interface World {
@@ -22,7 +22,7 @@ export interface World {
   readonly cwd: string;
   /** Milliseconds, from any beginning. */
   readonly now: () => number;
-  /** Calls back on Ctrl-C and on being asked to end; returns how to stop listening. */
+  /** Calls back on Ctrl-C, on being asked to end, and when the terminal is closed; returns how to stop listening. */
   readonly onInterrupt: (listener: (signal: Interrupt) => void) => () => void;
   /** Calls back every so many milliseconds; returns how to stop that. */
   readonly every: (ms: number, tick: () => void) => () => void;

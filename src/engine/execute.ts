@@ -47,11 +47,21 @@ const newRunId = (): string => `${Date.now().toString(36)}-${randomBytes(4).toSt
 
 const usesThreads = ({ task, rollUp }: ExecuteSettings): boolean => task.kind === 'module' || rollUp?.kind === 'module';
 
+const pathOf = (url: string): string | undefined => {
+  try {
+    return fileURLToPath(url);
+  } catch {
+    return undefined;
+  }
+};
+
 /** A module that is not there would fail every leaf; better to say so before the first. */
 const checkModules = ({ task, rollUp }: ExecuteSettings): void => {
   const problems = Object.entries({ task, rollUp }).flatMap(([field, source]): Problem[] => {
     if (source?.kind !== 'module' || !source.url.startsWith('file:')) return [];
-    const path = fileURLToPath(source.url);
+    const path = pathOf(source.url);
+    if (path === undefined)
+      return [{ field, expected: 'a file: URL of this machine, or a path', received: source.url }];
     const found = statSync(path, { throwIfNoEntry: false });
     if (found?.isFile()) return [];
     const received = `${JSON.stringify(path)}, which ${found ? 'is not a file' : 'does not exist'}`;

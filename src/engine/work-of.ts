@@ -16,7 +16,7 @@ export const workOf = (plan: PlanTree, { order, limits }: ExecuteSettings): Plan
   const numbers = new Map([...leaves, ...branches].map(({ id }, number) => [id, number]));
   const numberOf = (id: string): number => numbers.get(id) as number;
   const limitsOf = (leaf: Leaf): string[] =>
-    [...limits].flatMap(([name, { of }]) => ((of ? of(leaf) : leaf.limits?.includes(name)) ? [name] : []));
+    [...limits].flatMap(([name, { of }]) => ((of ? of(leaf) === true : leaf.limits?.includes(name)) ? [name] : []));
   const work: Work = {
     leaves: leaves.map((leaf) => ({
       cost: leaf.tokens,

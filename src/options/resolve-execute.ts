@@ -53,14 +53,23 @@ export interface ExecuteSettings {
 
 const share = z.string().regex(/^\d+(\.\d+)?%$/);
 const positiveShare = share.refine((text) => Number.parseFloat(text) > 0);
+const shareOfLeaves = positiveShare.refine((text) => Number.parseFloat(text) <= 100);
 const milliseconds = 2 ** 31 - 1;
 const module = z.union([z.string().min(1), z.instanceof(URL)]);
-const taskObject = z.custom((value) => typeof value === 'object' && typeof (value as Task | null)?.run === 'function');
+/** A rollup or a schema that is none would otherwise be noticed when all leaves have run. */
+const taskObject = z.custom((value) => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { run, rollUp, output } = value as Partial<Task>;
+  if (rollUp !== undefined && typeof rollUp !== 'function') return false;
+  if (output !== undefined && typeof output?.['~standard']?.validate !== 'function') return false;
+  return typeof run === 'function';
+});
 
 export const executeFields: Record<keyof ExecuteOptions, Field> = {
   task: {
     schema: z.union([module, aFunction, taskObject, z.object({ module })]),
-    expected: 'the path or URL of a module, a function, or defineTask({ … })',
+    expected:
+      'the path or URL of a module, a function, or defineTask({ run, rollUp?, output? }) with functions and a Standard Schema',
   },
   rollUp: { schema: z.union([module, aFunction]), expected: 'a function, or the path or URL of a module' },
   root: { schema: module, expected: 'the path of a folder' },
@@ -79,7 +88,7 @@ export const executeFields: Record<keyof ExecuteOptions, Field> = {
   threadHeapMb: atLeast(32),
   order: { schema: z.enum(orders), expected: `one of ${oneOf(orders)}` },
   onFailure: {
-    schema: z.union([z.enum(['continue', 'stop', 'cancel']), z.int().min(1), positiveShare]),
+    schema: z.union([z.enum(['continue', 'stop', 'cancel']), z.int().min(1), shareOfLeaves]),
     expected: '"continue", "stop", "cancel", a number of failures (1 or more), or a share of the leaves such as "10%"',
   },
   retries: atLeast(0),
@@ -116,8 +125,10 @@ export const resolveExecute = (options: ExecuteOptions, cores: number): ExecuteS
 
 /** Checks a cap that is set while a run is under way. */
 export const resolveMaxParallel = (value: unknown, cores: number): number => {
-  const problems = fieldProblems({ maxParallel: value ?? null }, { maxParallel: executeFields.maxParallel });
-  if (problems.length > 0) throw invalidOptions(problems);
+  const { schema, expected } = executeFields.maxParallel;
+  if (!schema.safeParse(value).success) {
+    throw invalidOptions([{ field: 'maxParallel', expected, received: show(value) }]);
+  }
   return slots(value as number | string, cores);
 };
 

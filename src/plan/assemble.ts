@@ -28,7 +28,8 @@ export const assemble = ({ graph, tree, bounds, strategy }: Assembly): Assembled
   const nodes = tree ? outline(tree) : [];
   const { own, levels } = cutsOf(graph, nodes);
   const leafOf = leafNumbers(nodes, graph.files.length);
-  const paths = nodes.map((node) => node.files.map((file) => graph.files[file].path));
+  // Frozen, as are the others: a task gets them as they are, and must not change the plan.
+  const paths = nodes.map((node) => Object.freeze(node.files.map((file) => graph.files[file].path)));
   const ids = nodes.map(({ kind }, n) => idOf(kind, paths[n]));
   const labelOf = labeller(graph, nodes);
   const tiesOf = tiesOfLeaves({ graph, nodes, leafOf, ids });
@@ -98,8 +99,8 @@ const tiesOfLeaves = ({ graph, nodes, leafOf, ids }: TieInput): ((n: number) => 
   const rows = lazy(() => importRows(graph));
   const dependencies = lazy(() => dependenciesOf(graph, leafOf, nodeOfLeaf.length));
   return (n) => ({
-    context: () => contextOf(rows(), nodes[n].files).map((file) => graph.files[file].path),
-    dependsOn: () => dependencies()[leafOf[nodes[n].files[0]]].map((leaf) => ids[nodeOfLeaf[leaf]]),
+    context: () => Object.freeze(contextOf(rows(), nodes[n].files).map((file) => graph.files[file].path)),
+    dependsOn: () => Object.freeze(dependencies()[leafOf[nodes[n].files[0]]].map((leaf) => ids[nodeOfLeaf[leaf]])),
   });
 };
 

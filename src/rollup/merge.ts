@@ -3,14 +3,20 @@
  * apart by an empty line, booleans are true where all are, objects, maps and sets merged by key. `undefined` and `null` say
  * nothing. Values of different kinds become a list. Values of one kind give the same result in whatever tree they stand.
  */
-export const mergeValues = (values: readonly unknown[]): unknown => {
+export const mergeValues = (values: readonly unknown[]): unknown => merge(values, 0);
+
+/** Deeper than any report; a value that holds itself ends here, as a list. */
+const deepest = 100;
+
+const merge = (values: readonly unknown[], depth: number): unknown => {
   const told = values.filter((value) => value !== undefined && value !== null);
   if (told.length === 0) return values.includes(null) ? null : undefined;
   if (told.length === 1) return told[0];
   const kinds = new Set(told.map(kindOf));
   const [kind] = kinds;
-  if (kinds.size > 1 || kind === 'other') return told.flatMap((value) => (Array.isArray(value) ? value : [value]));
-  return merges[kind](told as never);
+  if (kinds.size > 1 || kind === 'other' || depth > deepest)
+    return told.flatMap((value) => (Array.isArray(value) ? value : [value]));
+  return merges[kind](told as never, depth + 1);
 };
 
 type Kind = 'list' | 'object' | 'map' | 'set' | 'number' | 'bigint' | 'string' | 'boolean' | 'other';
@@ -37,13 +43,13 @@ const merges = {
   string: (values: readonly string[]) => values.filter((value) => value !== '').join('\n\n'),
   boolean: (values: readonly boolean[]) => values.every(Boolean),
   set: (values: readonly Set<unknown>[]) => new Set(values.flatMap((value) => [...value])),
-  map: (values: readonly Map<unknown, unknown>[]) => new Map(byKey(values)),
+  map: (values: readonly Map<unknown, unknown>[], depth: number) => new Map(byKey(values, depth)),
   // fromEntries defines keys, so that one named __proto__ stays a key.
-  object: (values: readonly Record<string, unknown>[]) =>
-    Object.fromEntries(byKey(values.map(Object.entries<unknown>))),
+  object: (values: readonly Record<string, unknown>[], depth: number) =>
+    Object.fromEntries(byKey(values.map(Object.entries<unknown>), depth)),
 };
 
-const byKey = <K>(values: readonly Iterable<readonly [K, unknown]>[]): [K, unknown][] => {
+const byKey = <K>(values: readonly Iterable<readonly [K, unknown]>[], depth: number): [K, unknown][] => {
   const all = new Map<K, unknown[]>();
   for (const entries of values) {
     for (const [key, value] of entries) {
@@ -52,5 +58,5 @@ const byKey = <K>(values: readonly Iterable<readonly [K, unknown]>[]): [K, unkno
       else all.set(key, [value]);
     }
   }
-  return [...all].map(([key, found]) => [key, mergeValues(found)]);
+  return [...all].map(([key, found]) => [key, merge(found, depth)]);
 };

@@ -27,7 +27,8 @@ interface Active {
 
 /**
  * Carries attempts in this process, for functions that close over clients and state. What runs here can be asked to end
- * and cannot be made to: one that does not within the grace is given up, and its failure says so.
+ * and cannot be made to: one that does not within the grace is given up, and its failure says so. It goes on being counted
+ * among those that run, so that a peak above the cap shows.
  */
 export class InProcessPool implements Pool {
   readonly #options: InProcessPoolOptions;
@@ -85,18 +86,24 @@ export class InProcessPool implements Pool {
     void Promise.resolve(done).then((performed) => this.#leave(active, performed));
   }
 
-  #leave(active: Active, performed: Performed | undefined): void {
-    if (this.#active.get(active.attempt.slot) !== active) return;
+  #leave(active: Active, performed: Performed): void {
+    const { attempt, key, asked, startedAt } = active;
     const endedAt = epochNow();
-    if (!this.#table.leave(active.attempt.slot, active.key, endedAt)) {
-      return void setImmediate(() => this.#leave(active, performed));
-    }
-    const { asked, startedAt } = active;
+    if (this.#active.get(attempt.slot) !== active) return this.#depart();
+    if (!this.#table.leave(attempt.slot, key, endedAt)) return void setImmediate(() => this.#leave(active, performed));
     const { timeoutMs } = this.#options;
-    this.#finish(
-      active,
-      performed ? judge({ performed, asked, timeoutMs, startedAt, endedAt }) : this.#givenUp(active, endedAt),
-    );
+    this.#finish(active, judge({ performed, asked, timeoutMs, startedAt, endedAt }));
+  }
+
+  /** One that was given up has ended after all. */
+  #depart(): void {
+    if (!this.#table.depart(epochNow())) setImmediate(() => this.#depart());
+  }
+
+  /** It does not end, and its slot is needed. It stays counted among those that run. */
+  #giveUp(active: Active, now: number): void {
+    const { slot } = active.attempt;
+    if (this.#table.giveUp(slot, active.key, now)) this.#finish(active, this.#givenUp(active, now));
   }
 
   #givenUp({ asked, startedAt }: Active, endedAt: number): Ended {
@@ -119,7 +126,7 @@ export class InProcessPool implements Pool {
     for (const active of this.#active.values()) {
       if (active.startedAt === 0) continue;
       if (active.asked === askedNothing && now - active.startedAt >= timeoutMs) this.#ask(active, askedForTime, now);
-      else if (active.asked !== askedNothing && now - active.askedAt >= graceMs) this.#leave(active, undefined);
+      else if (active.asked !== askedNothing && now - active.askedAt >= graceMs) this.#giveUp(active, now);
     }
   }
 

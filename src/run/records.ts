@@ -54,8 +54,14 @@ export class Records {
     this.#covered[node] = this.#tree.isBranch(node) ? this.#coveredBelow(node) : 1;
   }
 
-  /** What a branch's value stands for, or would stand for. */
+  /** What the value of a branch that has settled stands for: nothing, where it has none. */
   coverage(branch: number): Coverage {
+    if (this.outcomes[branch] === 'succeeded') return this.#coverageOfChildren(branch);
+    const missing = this.#tree.leavesBelow(branch).map((leaf) => this.#tree.nodes[leaf].id);
+    return { leaves: missing.length, covered: 0, missing };
+  }
+
+  #coverageOfChildren(branch: number): Coverage {
     const [leaves, covered] = [this.#below[branch], this.#coveredBelow(branch)];
     return { leaves, covered, missing: covered === leaves ? [] : this.#missing(branch) };
   }
@@ -74,7 +80,7 @@ export class Records {
       };
     });
     const values = children.filter(({ outcome }) => outcome === 'succeeded').map(({ value }) => value);
-    return { id, label, depth, tokens, children, values, coverage: this.coverage(branch) };
+    return { id, label, depth, tokens, children, values, coverage: this.#coverageOfChildren(branch) };
   }
 
   #coveredBelow(branch: number): number {
@@ -89,7 +95,7 @@ export class Records {
       for (const child of this.#tree.children(node)) {
         if (this.#covered[child] === this.#below[child]) continue;
         if (this.outcomes[child] === 'succeeded') open.push(child);
-        else missing.push(...this.#tree.leavesBelow(child));
+        else for (const leaf of this.#tree.leavesBelow(child)) missing.push(leaf);
       }
     }
     return missing.sort((a, b) => a - b).map((leaf) => this.#tree.nodes[leaf].id);

@@ -59,8 +59,8 @@ export class RunTree {
     const found: number[] = [];
     const open = [node];
     for (let one = open.pop(); one !== undefined; one = open.pop()) {
-      if (this.isBranch(one)) open.push(...[...this.children(one)].reverse());
-      else found.push(one);
+      if (!this.isBranch(one)) found.push(one);
+      else for (const child of [...this.children(one)].reverse()) open.push(child);
     }
     return found;
   }

@@ -152,7 +152,8 @@ export class Run implements PoolListener {
 
   readonly #onAbort = (): void => {
     const { reason } = this.#options.signal as AbortSignal;
-    this.cancel(`the signal was aborted${reason instanceof Error ? `: ${reason.message}` : ''}`);
+    const said = reason instanceof Error ? reason.message : typeof reason === 'string' ? reason : '';
+    this.cancel(`the signal was aborted${said === '' ? '' : `: ${said}`}`);
   };
 
   /** One input at a time, in order: performing a command may bring the next. */

@@ -21,7 +21,7 @@ const ended = 3;
 const withKey = (key: number, state: number): number => (key << 2) | state | 0;
 const stateIn = (word: number): number => word & 3;
 
-// Words of the head, then two words for each thread that ever lived, then four words a slot.
+// Words of the head, then two words for each thread that ever lived, then five words a slot.
 const lockWord = 0;
 const waitersWord = 1;
 const runningWord = 2;
@@ -29,14 +29,16 @@ const peakWord = 3;
 const callsWord = 4;
 const highestWord = 5;
 const threadsWord = 6;
+const givenUpWord = 7;
 const threadsAt = 16;
 const mostThreads = 4096;
 const head = threadsAt + 2 * mostThreads;
-const perSlot = 4;
+const perSlot = 5;
 const stateOf = (slot: number): number => head + slot * perSlot;
 const askedOf = (slot: number): number => head + slot * perSlot + 1;
 const heardOf = (slot: number): number => head + slot * perSlot + 2;
 const threadOf = (slot: number): number => head + slot * perSlot + 3;
+const loadingOf = (slot: number): number => head + slot * perSlot + 4;
 
 // Times of the head, then three a slot.
 const areaTime = 0;
@@ -85,6 +87,7 @@ export class SlotTable {
     Atomics.store(this.#words, askedOf(slot), askedNothing);
     Atomics.store(this.#words, heardOf(slot), unheard);
     Atomics.store(this.#words, threadOf(slot), 0);
+    Atomics.store(this.#words, loadingOf(slot), 0);
     this.#times[startTime(slot)] = 0;
     if (slot >= Atomics.load(this.#words, highestWord)) Atomics.store(this.#words, highestWord, slot + 1);
     Atomics.store(this.#words, stateOf(slot), withKey(key, sent));
@@ -124,9 +127,41 @@ export class SlotTable {
     return true;
   }
 
+  /**
+   * The coordinator gives an attempt up that does not end: its slot is used again, and it goes on being counted as inside
+   * until `depart`. False: try again.
+   */
+  giveUp(slot: number, key: number, now: number): boolean {
+    if (!this.#lock()) return false;
+    this.#times[endTime(slot)] = now;
+    Atomics.store(this.#words, stateOf(slot), withKey(key, ended));
+    Atomics.add(this.#words, givenUpWord, 1);
+    this.#unlock();
+    return true;
+  }
+
+  /** An attempt that was given up has ended after all. False: try again. */
+  depart(now: number): boolean {
+    if (!this.#lock()) return false;
+    Atomics.sub(this.#words, givenUpWord, 1);
+    this.#change(now, -1);
+    this.#unlock();
+    return true;
+  }
+
+  /** The task's module is being loaded, which does not count as its time. */
+  load(slot: number): void {
+    Atomics.store(this.#words, loadingOf(slot), 1);
+  }
+
+  isLoading(slot: number): boolean {
+    return Atomics.load(this.#words, loadingOf(slot)) === 1;
+  }
+
   /** The task's module is loaded: its time counts from now. */
   restart(slot: number, now: number): void {
     this.#times[startTime(slot)] = now;
+    Atomics.store(this.#words, loadingOf(slot), 0);
   }
 
   /** When the attempt began; undefined where it has not. */
@@ -217,7 +252,7 @@ export class SlotTable {
   bury(thread: number, now: number): boolean {
     const holds = Atomics.compareExchange(this.#words, lockWord, thread + 1, coordinator) === thread + 1;
     if (!holds && !this.#lock()) return false;
-    let left = 0;
+    let left = Atomics.load(this.#words, givenUpWord);
     const highest = Atomics.load(this.#words, highestWord);
     for (let slot = 0; slot < highest; slot++) {
       if (!this.#isRunning(slot)) continue;

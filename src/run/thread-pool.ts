@@ -1,6 +1,6 @@
 import type { AttemptFailure } from '../domain/attempt-failure.js';
 import { epochNow } from '../util/clock.js';
-import { cancelled, outOfMemory, threadDied, timedOut } from './failures.js';
+import { cancelled, failureOf, outOfMemory, threadDied, timedOut } from './failures.js';
 import type { Family } from './family.js';
 import type { Attempt, Ended, Note, Pool, PoolFacts, PoolListener } from './pool.js';
 import { askedForCancel, askedForTime, type SlotBuffers, SlotTable } from './slot-table.js';
@@ -36,6 +36,9 @@ interface Active {
 /** Notes that a thread has sent come at once, unless its task has closed the way they come. */
 const patienceMs = 1000;
 
+/** After so many sendings the loop gets a turn. */
+const sendingsPerTurn = 16;
+
 /** So many threads may die one after the other without any attempt having begun: then none ever will. */
 const mostBarrenDeaths = 5;
 
@@ -55,6 +58,7 @@ export class ThreadPool implements Pool {
   readonly #watchman: Watchman;
   readonly #families = new WeakMap<Family, string>();
   #keys = 0;
+  #sendings = 0;
   #barrenDeaths = 0;
   #isClosing = false;
   /** Whether the modules have a rollup. Known once an attempt has ended. */
@@ -72,7 +76,7 @@ export class ThreadPool implements Pool {
         attempts: () => this.#active.values(),
         threads: () => [this.#shared, ...(this.#ward ? [this.#ward] : [])],
         onBegun: (active, at) => this.#onSeen(active as Active, at),
-        onStranded: (active) => this.#giveUp(active as Active, new Error('no thread could be started')),
+        onStranded: (active) => this.#giveUp(active as Active, threadDied(new Error('no thread could be started'))),
       },
     );
   }
@@ -92,7 +96,7 @@ export class ThreadPool implements Pool {
     this.#table.send(attempt.slot, key);
     this.#active.set(attempt.slot, active);
     if (!attempt.alone) {
-      if (this.#outgoing.length === 0) queueMicrotask(() => this.#sendAll());
+      if (this.#outgoing.length === 0) this.#planToSend();
       this.#outgoing.push(active);
     } else {
       this.#waitingForWard.push(active);
@@ -125,6 +129,13 @@ export class ThreadPool implements Pool {
         onIdleDeath: ({ message }) => this.#listener.warn(`a thread ended that had nothing to do: ${message}`),
       },
     );
+  }
+
+  /** At the end of this turn; now and then after a turn of the loop, which timers and signals wait for. */
+  #planToSend(): void {
+    this.#sendings++;
+    if (this.#sendings % sendingsPerTurn === 0) setImmediate(() => this.#sendAll());
+    else queueMicrotask(() => this.#sendAll());
   }
 
   #sendAll(): void {
@@ -237,7 +248,7 @@ export class ThreadPool implements Pool {
     this.#begin(active, startedAt);
     this.#tell(active, notes);
     if (kind === 'suspected') this.#finish(active, { kind, why: 'its thread was blocked past its time' });
-    else if (kind === 'succeeded') this.#finish(active, { kind, value: decode(end.value), startedAt, endedAt });
+    else if (kind === 'succeeded') this.#finish(active, { ...decoded(end), startedAt, endedAt });
     else this.#finish(active, { kind, failure: end.failure as AttemptFailure, startedAt, endedAt });
   }
 
@@ -247,11 +258,17 @@ export class ThreadPool implements Pool {
     if (active.held) return this.#onEnd(active, { ...active.held, sent: 0 });
     const { slot } = active.attempt;
     if (this.#table.withdraw(slot, active.key)) {
-      if (this.#barrenDeaths > mostBarrenDeaths) return this.#giveUp(active, error);
+      // It never left: a value below this branch cannot cross to a thread.
+      if (isUncloneable(error)) return this.#giveUp(active, failureOf(error, 'uncloneable-output'));
+      if (this.#barrenDeaths > mostBarrenDeaths) return this.#giveUp(active, threadDied(error));
       return this.#finish(active, { kind: 'not-begun' });
     }
     const thread = this.#table.threadOf(slot);
-    if (thread !== undefined) await threads.hasEnded(thread);
+    if (thread !== undefined) {
+      // Where a thread rejects and lives, its task has broken what we need there: nobody shall go on in it.
+      threads.end(thread);
+      await threads.hasEnded(thread);
+    }
     if (this.#isOver(active)) return;
     this.#begin(active, this.#table.startedAt(slot) ?? active.sentAt);
     this.#finish(active, this.#lost(active, thread, error));
@@ -273,12 +290,11 @@ export class ThreadPool implements Pool {
     return { kind: 'failed', failure: isMemory ? outOfMemory(threadHeapMb) : threadDied(error), ...times };
   }
 
-  /** Threads end before they can begin anything: trying again would go on for ever. */
-  #giveUp(active: Active, error: unknown): void {
+  /** It can never begin: trying again would go on for ever. */
+  #giveUp(active: Active, failure: AttemptFailure): void {
     if (this.#isOver(active)) return;
     const now = epochNow();
-    const failure = { ...threadDied(error), retryable: false };
-    this.#finish(active, { kind: 'failed', failure, startedAt: now, endedAt: now });
+    this.#finish(active, { kind: 'failed', failure: { ...failure, retryable: false }, startedAt: now, endedAt: now });
   }
 
   #finish(active: Active, end: Ended): void {
@@ -293,3 +309,16 @@ export class ThreadPool implements Pool {
     this.#fillWard();
   }
 }
+
+/** A value that could leave its thread may still be too deep to arrive: a thread has more stack. */
+const decoded = (
+  end: ThreadEnd,
+): { kind: 'succeeded'; value: unknown } | { kind: 'failed'; failure: AttemptFailure } => {
+  try {
+    return { kind: 'succeeded', value: decode(end.value) };
+  } catch (thrown) {
+    return { kind: 'failed', failure: { ...failureOf(thrown, 'uncloneable-output'), retryable: false } };
+  }
+};
+
+const isUncloneable = (error: unknown): boolean => (error as Error | undefined)?.name === 'DataCloneError';

@@ -32,6 +32,9 @@ const answerMs = 100;
 /** How long an attempt may wait on a thread before anyone asks whether that thread is alive. */
 const stallMs = 1000;
 
+/** Loading a module does not count as an attempt's time, unless it never ends. */
+const loadMs = 30_000;
+
 /** A call that was made to find out who is alive. */
 interface RollCall {
   readonly call: number;
@@ -85,7 +88,8 @@ export class Watchman {
         continue;
       }
       this.#watch.onBegun(watched, startedAt);
-      if (watched.askedAt === undefined && now - startedAt >= timeoutMs) {
+      const allowed = table.isLoading(slot) ? timeoutMs + loadMs : timeoutMs;
+      if (watched.askedAt === undefined && now - startedAt >= allowed) {
         watched.askedAt = now;
         table.ask(slot, askedForTime, now);
       }

@@ -88,7 +88,7 @@ describe('Ctrl-C during a run', () => {
       },
     );
     expect(ran).toMatchObject({ code: 130, out: '', timers: 0, listeners: 0 });
-    expect(ran.err).toMatch(/\r\x1b\[\d+A\x1b\[Jsubplan: interrupted\n$/);
+    expect(ran.err).toMatch(/\r\x1b\[\d+A\x1b\[K\n\x1b\[J\x1b\[Asubplan: interrupted\n$/);
   });
 
   it('the same signal twice within a moment is one: package managers pass on what the terminal sent already', async () => {
@@ -101,12 +101,16 @@ describe('Ctrl-C during a run', () => {
     expect(ran.asked).toEqual(['stop: Ctrl-C']);
   });
 
-  it('SIGTERM cancels at once and ends with 143', async () => {
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('%s cancels at once and ends with %i', async (signal, code) => {
     const ran = await interrupted(task, async (run, press) => {
-      await press('SIGTERM');
+      await press(signal);
       await run.end({ status: 'cancelled' });
     });
-    expect(ran).toMatchObject({ code: 143, asked: ['cancel: SIGTERM'] });
+    expect(ran).toMatchObject({ code, asked: [`cancel: ${signal}`] });
+    expect(ran.err).toContain(`another ${signal} leaves at once`);
   });
 
   it('SIGTERM after Ctrl-C cancels too; a second SIGTERM leaves', async () => {

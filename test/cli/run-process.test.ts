@@ -110,12 +110,12 @@ describe('subplan run as a process', () => {
     expect(run.err).toMatch(/failed: g1\n {4}TypeError: oh no\n {8}at .*task\.mjs:2:/);
   });
 
-  it('a reader of the events that goes away cancels the run and ends it with 0', async () => {
+  it('a reader of the events that goes away cancels the run and ends it with 1', async () => {
     const run = start(projectWith(chatty), '--task', 'task.mjs', '--json', '-q');
     await run.says('still here');
     run.closeOut();
-    expect(await run.ended).toMatchObject({ code: 0 });
-    expect(run.err).toBe('');
+    expect(await run.ended).toMatchObject({ code: 1 });
+    expect(run.err).toMatch(/: cancelled: nobody reads its events any more\n/);
   });
 
   it('Ctrl-C once lets what runs end, and reports it', async () => {
@@ -156,6 +156,15 @@ describe('subplan run as a process', () => {
     run.kill('SIGINT');
     expect(await run.ended).toMatchObject({ code: 130, signal: null });
     expect(run.err).toMatch(/subplan: interrupted\n$/);
+  });
+
+  it('SIGHUP cancels, writes the report, and ends with 129', async () => {
+    const cwd = projectWith(patient);
+    const run = start(cwd, '--task', 'task.mjs', '-o', 'report.json');
+    await run.says('| waits');
+    run.kill('SIGHUP');
+    expect(await run.ended).toMatchObject({ code: 129, signal: null });
+    expect(JSON.parse(readFileSync(join(cwd, 'report.json'), 'utf8'))).toMatchObject({ status: 'cancelled' });
   });
 
   it('SIGTERM cancels, reports, and ends with 143', async () => {

@@ -1,4 +1,6 @@
-import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -124,6 +126,8 @@ describe('bad settings end with 2 before anything is run', () => {
     ['-j', '1.5', /--max-parallel: .*got 1\.5/],
     ['-j', '-3', /--max-parallel: .*got -3/],
     ['--task', 'none.js', /--task: expected the file of a module, got "none\.js", where there is none/],
+    ['--task', 'file://host/x.mjs', /--task: expected the file of a module, got "file:\/\/host\/x\.mjs"/],
+    ['--task', 'file:///tmp/%2Fx.mjs', /--task: expected the file of a module, got "file:\/\/\/tmp\/%2Fx\.mjs"/],
     ['--timeout', '30', /--timeout: expected a duration above 0, such as 500ms, 30s or 5m, got "30"/],
     ['--timeout', '0', /--timeout: .*got 0/],
     ['--retries', '-1', /--retries: expected a whole number, 0 or more, got -1/],
@@ -301,6 +305,23 @@ describe('what comes of it', () => {
     expect(existsSync(join(cwd, 'r.json'))).toBe(true);
   });
 
+  it.skipIf(process.platform === 'win32').each([
+    ['a pipe', 'pipe.json'],
+    ['a link to one', 'link.json'],
+  ])('%s is written in place, for whoever reads from it', async (_, name) => {
+    const cwd = project();
+    execFileSync('mkfifo', [join(cwd, 'pipe.json')]);
+    symlinkSync('pipe.json', join(cwd, 'link.json'));
+    // Open for both, so that nothing waits for the other side.
+    const pipe = await open(join(cwd, 'pipe.json'), 'r+');
+    const { code } = await scripted([...task, '-o', name], undefined, { cwd });
+    expect(code).toBe(0);
+    expect(statSync(join(cwd, 'pipe.json')).isFIFO()).toBe(true);
+    const { buffer, bytesRead } = await pipe.read(Buffer.alloc(60_000));
+    expect(JSON.parse(buffer.toString('utf8', 0, bytesRead))).toMatchObject({ status: 'succeeded' });
+    await pipe.close();
+  });
+
   it('mistyped variables are told of', async () => {
     const env = { SUBPLAN_RETRYS: '1' };
     expect((await scripted(task, ending({}), { env })).err).toMatch(/SUBPLAN_RETRYS is not known .*SUBPLAN_RETRIES\?/);
@@ -323,6 +344,8 @@ describe('help', () => {
     ])
       expect(out).toContain(text);
     expect(out.match(/--seed/g)).toHaveLength(1);
+    expect(out).toMatch(/The third leaves at once, and writes nothing more\./);
+    expect(out).toContain('129, 130, 143 interrupted');
   });
 
   it('names both commands, and so does the hint where the command was forgotten', async () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { liveScreen } from '../../src/cli/run/live-screen.js';
 import { sturdyView } from '../../src/cli/run/run-view.js';
@@ -6,6 +8,7 @@ import { painter } from '../../src/report/paint.js';
 import { advance, newRunState } from '../../src/report/run-state.js';
 import * as events from '../report/runs.js';
 import { begin, heard, scripted } from './scripted-run.js';
+import { folderOf, groups } from './world.js';
 
 const task = ['--task', 'task.mjs'];
 
@@ -97,11 +100,13 @@ describe('the drawing on a terminal', () => {
       },
     );
     expect(drawn[0]).toMatch(/^░{29} {2}0\/3 {2}0 % {2}0 s\n0 of 2 slots in use/);
-    expect(drawn[1]).toMatch(/^\r\x1b\[1A\x1b\[J░+ {2}0\/3 .*\n1 of 2 slots .*\n {2}label of a {2}0 s {2}at work$/);
-    expect(drawn[2]).toMatch(
-      /^\r\x1b\[2A\x1b\[J\[1\/3\] label of b: failed \(1\.2 s\)\n {4}it broke\n {4}Mend it\.\n█+░+ {2}1\/3 /,
+    expect(drawn[1]).toMatch(
+      /^\r\x1b\[1A░+ {2}0\/3 .*\x1b\[K\n1 of 2 slots .*\x1b\[K\n {2}label of a {2}0 s {2}at work\x1b\[K$/,
     );
-    expect(drawn[3]).toBe('\r\x1b[2A\x1b[J');
+    expect(drawn[2]).toMatch(
+      /^\r\x1b\[2A\x1b\[K\n\x1b\[J\x1b\[A\[1\/3\] label of b: failed \(1\.2 s\)\n {4}it broke\n {4}Mend it\.\n█+░+ {2}1\/3 /,
+    );
+    expect(drawn[3]).toBe('\r\x1b[2A\x1b[K\n\x1b[J\x1b[A');
     expect(drawn[4]).toMatch(/: not all succeeded\n/);
     expect(ran).toMatchObject({ code: 1, timers: 0, listeners: 0 });
   });
@@ -113,7 +118,7 @@ describe('the drawing on a terminal', () => {
     const onTimer = vi.fn();
     const { err } = await scripted(argv, undefined, { stderr, stdout, onTimer });
     expect(onTimer).not.toHaveBeenCalled();
-    expect(err).not.toContain('\x1b[J');
+    expect(err).not.toMatch(/\x1b\[[AJ]|slots in use/);
   });
 
   it('a view that can no longer write is dropped with a warning, and the run goes on', async () => {
@@ -222,8 +227,26 @@ describe('the screen', () => {
     Object.assign(output, { columns: 20, rows: 3 });
     await draw();
     // Two lines of up to 20 cells stay one each or become two; the third, 59 cells wide, became three.
-    expect(written[1]).toMatch(/^\r\x1b\[[456]A\x1b\[J/);
-    expect(written[1].split('\n')).toHaveLength(2);
+    expect(written[1]).toMatch(/^\r\x1b\[[456]A[^\n]*\x1b\[K\n[^\n]+\x1b\[J$/);
+  });
+
+  it('clears below only where it has fewer rows than before, and never from where it begins', async () => {
+    const { view, see, draw, written } = screenOf();
+    see(events.runStarted(9));
+    see(events.started('a'));
+    await draw();
+    see(events.started('b'));
+    await draw();
+    see(events.settled('a'));
+    await draw();
+    see(events.settled('b', 'failed'));
+    await draw();
+    await draw(1000);
+    void view.close();
+    expect(written).toHaveLength(6);
+    expect(written.map((text) => text.includes('\x1b[J'))).toEqual([false, false, true, true, false, true]);
+    // From there some terminals take it for a cleared screen, and keep a copy each time.
+    for (const text of written) expect(text).not.toMatch(/^(?:\r(?:\x1b\[\d*A)?)?(?:\x1b\[K)?\x1b\[J/);
   });
 
   it.each([
@@ -237,7 +260,7 @@ describe('the screen', () => {
     await draw();
     expect(written[0].split('\n').length).toBeLessThanOrEqual(Math.max(1, (size.rows || 24) - 1));
     void view.close();
-    expect(written.at(-1)).toMatch(/^\r(?:\x1b\[\d+A)?\x1b\[J$/);
+    expect(written.at(-1)).toMatch(/^\r(?:\x1b\[\d+A\x1b\[K\n\x1b\[J\x1b\[A|\x1b\[K)$/);
     expect(onError).not.toHaveBeenCalled();
   });
 
@@ -247,7 +270,7 @@ describe('the screen', () => {
     await draw();
     see(events.settled('a', 'failed'));
     void view.close();
-    expect(written.at(-1)).toMatch(/^\r\x1b\[1A\x1b\[J\[1\/9\] label of a: failed[^\x1b]*Mend it\.\n$/);
+    expect(written.at(-1)).toMatch(/^\r\x1b\[1A\x1b\[K\n\x1b\[J\x1b\[A\[1\/9\] label of a: failed[^\x1b]*Mend it\.\n$/);
     const count = written.length;
     await draw(5000);
     expect(written).toHaveLength(count);
@@ -279,7 +302,7 @@ describe('a view that throws', () => {
 describe('a reader of --json that went away', () => {
   const gone = Object.assign(new Error('gone'), { code: 'EPIPE' });
 
-  it('cancels the run at once and ends quietly with 0', async () => {
+  it('cancels the run at once and ends it with 1', async () => {
     let asked: string[] = [];
     const ran = await scripted(
       [...task, '--json', '-q'],
@@ -291,8 +314,35 @@ describe('a reader of --json that went away', () => {
       },
       { stdoutError: gone },
     );
-    expect(ran).toMatchObject({ code: 0, out: '', err: '', timers: 0, listeners: 0 });
+    expect(ran).toMatchObject({ code: 1, out: '', timers: 0, listeners: 0 });
+    expect(ran.err).toMatch(/^[^\n]*: cancelled\n/);
     expect(asked).toHaveLength(1);
+  });
+
+  it('does not matter where all had succeeded by then', async () => {
+    expect(await scripted([...task, '--json', '-q'], undefined, { stdoutError: gone })).toMatchObject({ code: 0 });
+  });
+
+  it.each([
+    ['succeeded', 0],
+    ['failed', 1],
+  ] as const)('does not cancel a run that also goes to a file: it has %s and ends with %i', async (status, code) => {
+    const cwd = folderOf({ ...groups(3), 'task.mjs': '' });
+    let asked: string[] = [];
+    const ran = await scripted(
+      [...task, '--json', '-o', 'r.json', '-o', 'r.ndjson'],
+      async (run) => {
+        ({ asked } = run);
+        await begin(run);
+        await run.say(events.started('a'));
+        await run.end({ status });
+      },
+      { cwd, stdoutError: gone },
+    );
+    expect(ran.code).toBe(code);
+    expect(asked).toEqual([]);
+    expect(JSON.parse(readFileSync(join(cwd, 'r.json'), 'utf8')).status).toBe(status);
+    expect(readFileSync(join(cwd, 'r.ndjson'), 'utf8').trimEnd().split('\n')).toHaveLength(3);
   });
 
   it('a full disk is told, with 2', async () => {

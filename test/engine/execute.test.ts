@@ -149,6 +149,11 @@ describe('what execute takes', () => {
     expect(() => decompose({ files: [] }).execute({ task: './not-there.js' })).toThrow(
       /not-there\.js", which does not exist/,
     );
+    for (const task of [{ run: () => 1, rollUp: 5 }, { run: () => 1, output: 5 }, { rollUp: () => 1 }]) {
+      expect(() => plan.execute({ task: task as never })).toThrow(/task: expected/);
+    }
+    expect(() => plan.execute({ task: () => 1, onFailure: '101%' })).toThrow(/onFailure/);
+    expect(() => plan.execute({ task: 'file://elsewhere/x.mjs' })).toThrow(/file: URL of this machine/);
     expect(() => plan.execute({} as never)).toThrow(/task: expected .*, got nothing/);
     for (const maxParallel of [0, -1, 1.5, Number.NaN, '0%', '50', Number.POSITIVE_INFINITY, 65_537]) {
       expect(() => plan.execute({ task: () => 1, maxParallel: maxParallel as number })).toThrow(/maxParallel/);
@@ -274,6 +279,32 @@ describe('a run under way', () => {
       .catch(({ code }) => expect(code).toBe('root-not-found'));
   });
 
+  test('a function that ignores its signal is given up, and the peak says that it still runs', async () => {
+    const doors: (() => void)[] = [];
+    const task = () => new Promise<void>((resolve) => doors.push(resolve));
+    const report = await (await leavesNamed(numbered(6))).execute({ task, maxParallel: 2, timeoutMs: 20, graceMs: 0 });
+    expect(report.leaves.map(({ outcome }) => outcome)).toEqual(Array(6).fill('timed-out'));
+    expect(report.leaves[0].failure?.message).toMatch(/may still be running/);
+    expect(report.concurrency).toMatchObject({ limit: 2, peak: 6 });
+    for (const open of doors) open();
+  });
+
+  test('quick leaves on threads leave the loop its turns: a timer can cancel them', async () => {
+    const run = (await leavesNamed(numbered(20_000))).execute({ task: fixture('common.cjs'), maxParallel: 100 });
+    for await (const event of run) if (event.type === 'settled') break;
+    setTimeout(() => run.cancel('enough'), 1);
+    expect((await run).status).toBe('cancelled');
+  });
+
+  test('a branch that has no value covers nothing, whatever its children have', async () => {
+    const rollUp = () => {
+      throw new Error('no');
+    };
+    const { root, leaves } = await (await leavesNamed(['a', 'b'])).execute({ task: () => 1, rollUp });
+    expect(root).toMatchObject({ outcome: 'failed', coverage: { leaves: 2, covered: 0 } });
+    if (root.kind === 'branch') expect(root.coverage.missing).toEqual(leaves.map(({ id }) => id));
+  });
+
   test('spending is summed, of failed attempts too', async () => {
     let tries = 0;
     const task = (_: unknown, { spend }: { spend(usage: Record<string, number>): void }) => {
@@ -293,6 +324,13 @@ describe('a run under way', () => {
     const lines: string[] = [];
     for await (const event of run) if (event.type === 'log') lines.push(event.message);
     expect(lines.sort()).toEqual(['a first', 'a second', 'b first', 'b second', 'no end of line', 'no end of line']);
+  });
+
+  test('a reader misses nothing of leaves that log thousands of lines in one go', async () => {
+    const run = (await leavesNamed(['a', 'b'])).execute({ task: fixture('chatty.mjs'), maxParallel: 2, threads: 2 });
+    const types = new Map<string, number>();
+    for await (const { type } of run) types.set(type, (types.get(type) ?? 0) + 1);
+    expect([types.get('log'), types.get('events-dropped')]).toEqual([16_000, undefined]);
   });
 
   test('after runs of every kind no thread, handle or listener is left', async () => {

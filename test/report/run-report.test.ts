@@ -84,6 +84,20 @@ describe('the closing summary', () => {
     expect(drawRunSummary(none, page).join('\n')).not.toMatch(/as fast|peak/);
   });
 
+  it.each([
+    ['failed', 16_000],
+    ['stopped', 16_000],
+    ['cancelled', 16_000],
+    ['succeeded', 22_500],
+    ['succeeded', 240_000],
+  ] as const)(
+    'has the time only for a run that has %s in %i ms, where leaves took 24 s together',
+    (status, endedAt) => {
+      const lines = summaryOf({ leaves: leaves(8), status, more: { endedAt } });
+      expect(lines.find((line) => line.startsWith('  time'))).toMatch(/^ {2}time {6}[\d.]+ (?:s|min 00 s)$/);
+    },
+  );
+
   it('fits the terminal', () => {
     const report = reportOf({ leaves: leaves(9), more: { stoppedBecause: 'x'.repeat(200) } });
     const lines = drawRunSummary(report, { ...page, columns: 40 });

@@ -85,4 +85,4 @@ export const linksOf = (page: string): string[] =>
   [...withoutCode(page).matchAll(/(?<!\\)\]\(([^)]*)\)/g)].map(([, target]) => target);
 
 /** A page without what stands in code. Backticks that are text are written in another way. */
-export const withoutCode = (page: string): string => page.replace(/(?<!`)(`+)(?!`)(.*?[^`])\1(?!`)/g, '');
+export const withoutCode = (page: string): string => page.replace(/(?<!`)(`+)(?!`)(.*?[^`])\1(?!`)/g, 'code');

@@ -38,6 +38,15 @@ describe('the default rollup', () => {
     expect(mergeValues(values)).toEqual(merged);
   });
 
+  test('values that hold themselves end somewhere', () => {
+    const round = () => {
+      const value: { self?: unknown; n: number } = { n: 1 };
+      value.self = value;
+      return value;
+    };
+    expect(mergeValues([round(), round()])).toMatchObject({ n: 2 });
+  });
+
   test('a key named __proto__ is a key', () => {
     const merged = mergeValues([JSON.parse('{"__proto__": 1}'), JSON.parse('{"__proto__": 2}')]) as object;
     expect(Object.entries(merged)).toEqual([['__proto__', 3]]);

@@ -1,4 +1,7 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ExecuteOptions, RunReport } from '../../dist/index.js';
 import { openHandles, threadCount } from './handles.js';
 import { fixture, leavesNamed, numbered } from './plans.js';
@@ -144,12 +147,66 @@ describe('a fault on a thread is one failure of the one leaf that did it', () =>
     ]);
   });
 
-  test('a TypeScript module works where this Node can load it, and says what to do where not', async () => {
+  test('a TypeScript module works where tsx stands beside it', async () => {
     const [only] = (await run(['a'], { task: fixture('typed.ts') })).leaves;
-    if (only.outcome === 'succeeded') expect(only.value).toBe(1);
-    else {
-      expect(only.failure).toMatchObject({ code: 'task-not-loaded', retryable: false });
-      expect(only.failure.nextStep).toMatch(/--import tsx/);
-    }
+    expect(only.value).toBe(1);
+  });
+
+  test('a TypeScript module that nobody here can load says what to do', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'subplan-typed-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    copyFileSync(fixture('typed.ts'), join(folder, 'typed.ts'));
+    const [only] = (await run(['a'], { task: join(folder, 'typed.ts') })).leaves;
+    // Later Nodes load it by themselves.
+    if (only.outcome === 'succeeded') return;
+    expect(only.failure).toMatchObject({ code: 'task-not-loaded', retryable: false });
+    expect(only.failure.nextStep).toMatch(/install tsx/);
+  });
+
+  test('a value that is too deep to arrive is the failure of its leaf', async () => {
+    const report = await run(['deep', ...oks]);
+    expect(report.failures.map(({ label, failure }) => [label, failure.code])).toEqual([
+      ['deep', 'uncloneable-output'],
+    ]);
+  });
+
+  test('a task that breaks its thread for others is found out alone, and they are not', async () => {
+    const report = await run(['breaks', ...oks], { threads: 1, maxParallel: 1, order: 'plan' });
+    expect(
+      report.leaves.filter(({ label }) => label !== 'breaks').every(({ outcome }) => outcome === 'succeeded'),
+    ).toBe(true);
+  });
+
+  test('a task that logs without end times out like any other, and its spending is kept', async () => {
+    const run = (await leavesNamed(['floods', ...oks])).execute({
+      task,
+      maxParallel: 2,
+      threads: 2,
+      graceMs: 50,
+      timeoutMs: 400,
+    });
+    let logs = 0;
+    for await (const event of run) if (event.type === 'log') logs++;
+    const { failures, usage } = await run;
+    expect(failures.map(({ label, outcome }) => [label, outcome])).toEqual([['floods', 'timed-out']]);
+    expect(usage.told).toBeGreaterThan(0);
+    expect(logs).toBeLessThan(100_000);
+  });
+
+  test('loading the module is not part of the time an attempt has', async () => {
+    const report = await run(oks, { task: fixture('slow-to-load.mjs'), timeoutMs: 300, graceMs: 50 });
+    expect(report.status).toBe('succeeded');
+  });
+
+  test('a value below a branch that cannot cross to the thread of its rollup fails the branch', async () => {
+    const plan = await leavesNamed(['a', 'b']);
+    const report = await plan.execute({ task: () => ({ bad: () => 1 }), rollUp: fixture('echo.mjs') });
+    expect(report.root).toMatchObject({ outcome: 'failed', failure: { code: 'uncloneable-output' } });
+  });
+
+  test('a rollup whose module does not load fails the branches, and no leaf', async () => {
+    const report = await run(['a-1', 'ok-2'], { task: fixture('common.cjs'), rollUp: fixture('throws-on-import.mjs') });
+    expect(report.leaves.map(({ outcome }) => outcome)).toEqual(['succeeded', 'succeeded']);
+    expect(report.root).toMatchObject({ outcome: 'failed', coverage: { leaves: 2, covered: 0 } });
   });
 });

@@ -6,7 +6,7 @@ import { advance, newRunState, type RunState } from '../../report/run-state.js';
 import type { Interruption } from '../interruption.js';
 import type { RunViewSettings } from '../settings/view-settings.js';
 import type { Interrupt, Plan, World } from '../world.js';
-import { write } from '../write.js';
+import { ReaderGone, write } from '../write.js';
 import { chooseView } from './choose-view.js';
 import { streamEvents } from './event-stream.js';
 import { takeInterrupts } from './interrupt-steps.js';
@@ -29,6 +29,13 @@ export interface Followed {
   readonly stdoutError: unknown;
   /** Files the events could not be written to. */
   readonly failures: readonly SubplanFailure[];
+  /** Where events came too fast, and how many are missing there. */
+  readonly missed: readonly Missed[];
+}
+
+export interface Missed {
+  readonly where: string;
+  readonly count: number;
 }
 
 /** Shows a run and writes its events until it has ended, and takes interrupts for it meanwhile. */
@@ -48,8 +55,11 @@ export const follow = async (following: Following, world: World): Promise<Follow
   const toStdout = view.json
     ? streamEvents(execution, stdout, (error) => {
         stdoutError = error;
-        execution.cancel('nobody reads its events any more');
-      })
+        // What goes to files is still worth having.
+        if (outputs.length > 0) return;
+        const isGone = error instanceof ReaderGone;
+        execution.cancel(isGone ? 'nobody reads its events any more' : 'its events cannot be written any more');
+      }).then((count) => ({ where: 'on stdout', count }))
     : undefined;
   const failures: SubplanFailure[] = [];
   const toFiles = outputs
@@ -57,13 +67,16 @@ export const follow = async (following: Following, world: World): Promise<Follow
     .map((output) => writeEvents(execution, output, failures));
   try {
     const showing = show({ execution, plan, state, view: shown, isInterrupted: () => steps.by() !== undefined });
-    const [report] = await Promise.all([execution, showing, toStdout, ...toFiles]);
-    return { report, by: steps.by(), stdoutError, failures };
+    const [report, , ...counted] = await Promise.all([execution, showing, toStdout, ...toFiles]);
+    const missed = [...counted, { where: 'in what was shown', count: state.missed }];
+    return { report, by: steps.by(), stdoutError, failures, missed: missed.filter(isMissed) };
   } finally {
     steps.over();
     await shown.close();
   }
 };
+
+const isMissed = (missed: Missed | undefined): missed is Missed => missed !== undefined && missed.count > 0;
 
 interface Showing {
   readonly execution: Execution;
@@ -85,7 +98,7 @@ const show = async ({ execution, plan, state, view, isInterrupted }: Showing): P
   }
 };
 
-const writeEvents = async (execution: Execution, output: RunOutput, failures: SubplanFailure[]): Promise<void> => {
+const writeEvents = async (execution: Execution, output: RunOutput, failures: SubplanFailure[]): Promise<Missed> => {
   const file = eventFile(output);
   const onError = (cause: unknown): void => {
     const message = `${JSON.stringify(output.name)} does not hold all events: ${cause instanceof Error ? cause.message : cause}`;
@@ -94,7 +107,8 @@ const writeEvents = async (execution: Execution, output: RunOutput, failures: Su
     );
   };
   try {
-    await streamEvents(execution, file, onError);
+    const count = await streamEvents(execution, file, onError);
+    return { where: `in ${output.name}`, count };
   } finally {
     await file.close();
   }

@@ -24,7 +24,7 @@ export interface Steps {
 /** What runs under a package manager gets an interrupt twice: from the terminal, and passed on by it. */
 const echoMs = 100;
 
-/** The first Ctrl-C stops, the second cancels, the third leaves at once. Being asked to end (SIGTERM) cancels. */
+/** The first Ctrl-C stops, the second cancels, the third leaves at once. Being asked to end cancels. */
 export const takeInterrupts = ({ execution, interruption, now, running, tell, leave }: Stepping): Steps => {
   let [step, isOver] = [0, false];
   let last: { readonly signal: Interrupt; readonly at: number } | undefined;
@@ -33,7 +33,7 @@ export const takeInterrupts = ({ execution, interruption, now, running, tell, le
     const isEcho = last?.signal === signal && at - last.at < echoMs;
     if (isEcho) return;
     last = { signal, at };
-    step = signal === 'SIGTERM' ? Math.max(step + 1, 2) : step + 1;
+    step = signal === 'SIGINT' ? step + 1 : Math.max(step + 1, 2);
     const still = some(running(), 'running one', 'running ones');
     if (isOver || step > 2) {
       leave();
@@ -54,6 +54,6 @@ export const takeInterrupts = ({ execution, interruption, now, running, tell, le
   };
 };
 
-const again = (signal: Interrupt): string => (signal === 'SIGINT' ? 'Ctrl-C again' : 'another SIGTERM');
+const again = (signal: Interrupt): string => (signal === 'SIGINT' ? 'Ctrl-C again' : `another ${signal}`);
 
 const reasonOf = (signal: Interrupt): string => (signal === 'SIGINT' ? 'Ctrl-C' : signal);

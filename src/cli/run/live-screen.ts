@@ -34,7 +34,7 @@ export const liveScreen =
       const [columns, rows] = [output.columns || 80, output.rows || 24];
       const lines = drawLive(state, { columns, rows, paint: telling.paint, now: world.now() + offset });
       if (above === '' && columns === drawn.columns && lines.join('\n') === drawn.lines.join('\n')) return;
-      const text = eraser(drawn, columns) + above + lines.join('\n');
+      const text = above === '' ? redraw(drawn, { lines, columns }) : erase(drawn, columns) + above + frame(lines);
       above = '';
       drawn = { lines, columns };
       isWriting = true;
@@ -64,7 +64,7 @@ export const liveScreen =
       },
       async close() {
         stop();
-        const text = eraser(drawn, output.columns || 80) + above;
+        const text = erase(drawn, output.columns || 80) + above;
         [drawn, above] = [nothing, ''];
         await write(output, text);
       },
@@ -78,13 +78,30 @@ interface Drawn {
 
 const nothing: Drawn = { lines: [], columns: 0 };
 
-/** Goes back to where the lines began, and clears from there. */
-const eraser = ({ lines, columns: before }: Drawn, columns: number): string => {
-  if (lines.length === 0) return '';
-  // A terminal that became narrower has broken the lines.
-  const rows = columns >= before ? lines.length : lines.reduce((sum, line) => sum + rowsOf(line, columns), 0);
-  return `\r${rows > 1 ? `\x1b[${rows - 1}A` : ''}\x1b[J`;
+const frame = (lines: readonly string[]): string => lines.join('\n');
+
+/**
+ * Puts lines over those drawn before. Each clears what is left of its row, and the screen below only where there are
+ * fewer rows now: a terminal that is cleared from its very first cell on may keep a copy of what it showed.
+ */
+const redraw = (drawn: Drawn, { lines, columns }: Drawn): string => {
+  if (drawn.lines.length === 0) return frame(lines);
+  const rows = rowsOf(drawn, columns);
+  return `${back(rows)}${lines.join('\x1b[K\n')}${rows > lines.length ? '\x1b[J' : '\x1b[K'}`;
 };
 
-const rowsOf = (line: string, columns: number): number =>
+/** Clears what was drawn and stands where it began; for the same reason the first row is cleared apart. */
+const erase = (drawn: Drawn, columns: number): string => {
+  if (drawn.lines.length === 0) return '';
+  const rows = rowsOf(drawn, columns);
+  return `${back(rows)}\x1b[K${rows > 1 ? '\n\x1b[J\x1b[A' : ''}`;
+};
+
+const back = (rows: number): string => `\r${rows > 1 ? `\x1b[${rows - 1}A` : ''}`;
+
+/** How many rows the lines take by now: a terminal that became narrower has broken them. */
+const rowsOf = ({ lines, columns: before }: Drawn, columns: number): number =>
+  columns >= before ? lines.length : lines.reduce((sum, line) => sum + rowsOfLine(line, columns), 0);
+
+const rowsOfLine = (line: string, columns: number): number =>
   Math.max(1, Math.ceil(widthOf(line.replace(/\x1b\[\d+m/g, '')) / columns));

@@ -1,6 +1,7 @@
 import { SubplanFailure } from '../../domain/failure.js';
 import type { Fact } from '../../report/facts.js';
 import { namesApart, reportApart } from '../../report/names-apart.js';
+import { some } from '../../report/numbers.js';
 import { drawRunSummary } from '../../report/run-summary.js';
 import { visible } from '../../report/visible.js';
 import { exitCodes, interruptCodes, statusCodes } from '../exit-codes.js';
@@ -16,7 +17,7 @@ import { terminalOf } from '../terminal.js';
 import type { World } from '../world.js';
 import { ReaderGone, write } from '../write.js';
 import { checkFiles } from './check-files.js';
-import { follow } from './follow.js';
+import { follow, type Missed } from './follow.js';
 import { outputText, type Result, type RunOutput, runFormats } from './run-outputs.js';
 import { runSource } from './run-source.js';
 import { resultText } from './show-result.js';
@@ -39,15 +40,15 @@ export const runCommand = async ({ argument, given, interruption }: RunArguments
   if (source.kind === 'plan') checkFiles(plan, source.root);
 
   const execution = plan.execute(source.execute);
-  const { report, by, stdoutError, failures } = await follow({ plan, execution, view, outputs, interruption }, world);
+  const followed = await follow({ plan, execution, view, outputs, interruption }, world);
+  const { report, by, stdoutError, failures, missed } = followed;
 
   const result: Result = { plan, report, name: source.name, isSurvey: source.isSurvey };
   const troubles = [...failures, ...(await writeOutputs(outputs, result))];
-  if (stdoutError instanceof ReaderGone) throw stdoutError;
   const onStdout = stdoutError ?? (await trouble(write(stdout, resultText(result, view, world))));
   if (onStdout instanceof SubplanFailure) troubles.push(onStdout);
   // The exit code tells it all where nobody reads stderr any more.
-  await write(stderr, closing(result, view, world)).catch(() => {});
+  await write(stderr, closing(result, { view, missed }, world)).catch(() => {});
   for (const failure of troubles) await write(stderr, failureText(failure)).catch(() => {});
   if (by !== undefined) return interruptCodes[by];
   return troubles.length > 0 ? exitCodes.usage : statusCodes[report.status];
@@ -75,11 +76,22 @@ const trouble = async (promise: Promise<void>): Promise<SubplanFailure | ReaderG
   }
 };
 
-const closing = ({ plan, report, name, isSurvey }: Result, view: RunViewSettings, { stderr, env }: World): string => {
+interface Closing {
+  readonly view: RunViewSettings;
+  readonly missed: readonly Missed[];
+}
+
+const closing = (
+  { plan, report, name, isSurvey }: Result,
+  { view, missed }: Closing,
+  { stderr, env }: World,
+): string => {
   const { columns, paint } = terminalOf(stderr, env, { color: view.color, all: false });
   if (report.status === 'empty') return nothingToDo(plan, name, paint);
-  if (view.quiet && report.status === 'succeeded') return '';
+  if (view.quiet && report.status === 'succeeded' && missed.length === 0) return '';
   const facts: Fact[] = view.output.length > 0 ? [['wrote', view.output.map(visible).join(', ')]] : [];
+  const gaps = missed.map(({ where, count }) => `${some(count, 'event is', 'events are')} missing ${visible(where)}`);
+  if (gaps.length > 0) facts.push(['missed', ...gaps]);
   if (isSurvey && view.output.length === 0 && !view.json)
     facts.push(['next', '-o map.md keeps this map; --task file.js runs a task of your own on each leaf']);
   const lines = drawRunSummary(reportApart(report, namesApart(plan)), {

@@ -26,9 +26,8 @@ export const taskSetting = (settings: Settings, { root, cwd, survey }: TaskPlace
   const { task } = settings.options;
   if (task === undefined) return { task: survey, isSurvey: true, problems: [] };
   if (typeof task !== 'string') return { task: task as TaskLike, isSurvey: false, problems: [] };
-  const url = urlOf(task, isFromConfig(settings, 'task') ? root : cwd);
-  if (url && (url.protocol === 'data:' || isFile(fileURLToPath(url))))
-    return { task: url, isSurvey: false, problems: [] };
+  const url = moduleAt(task, isFromConfig(settings, 'task') ? root : cwd);
+  if (url) return { task: url, isSurvey: false, problems: [] };
   const problem: Problem = {
     field: settings.sources.get('task') ?? 'task',
     expected: 'the file of a module',
@@ -37,9 +36,11 @@ export const taskSetting = (settings: Settings, { root, cwd, survey }: TaskPlace
   return { task: survey, isSurvey: false, problems: [problem] };
 };
 
-const urlOf = (text: string, base: string): URL | undefined => {
+/** Undefined where no file stands there. A URL may be one and still name no file: on another host, or with a "%2F". */
+const moduleAt = (text: string, base: string): URL | undefined => {
   try {
-    return /^(?:file|data):/.test(text) ? new URL(text) : pathToFileURL(resolve(base, text));
+    const url = /^(?:file|data):/.test(text) ? new URL(text) : pathToFileURL(resolve(base, text));
+    return url.protocol === 'data:' || isFile(fileURLToPath(url)) ? url : undefined;
   } catch {
     return undefined;
   }

@@ -1,10 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AttemptFailure } from '../../domain/attempt-failure.js';
+import { addUsage } from '../../domain/usage.js';
+import { epochNow } from '../../util/clock.js';
 import { AttemptContext } from '../attempt-context.js';
 import { type Family, lineageIn } from '../family.js';
 import type { Performed } from '../perform.js';
 import type { Note } from '../pool.js';
+import type { NoteLimit } from './note-limit.js';
 import type { ThreadFacts, ThreadJob } from './protocol.js';
+
+interface Telling {
+  /** Of the thread. */
+  readonly limit: NoteLimit;
+  readonly onNote: (attempt: ThreadAttempt) => void;
+}
 
 /** An attempt on this thread. */
 export class ThreadAttempt {
@@ -18,19 +27,35 @@ export class ThreadAttempt {
   hadCompany = false;
   /** Why it failed, where something that was not its promise brought it to an end. */
   failure: AttemptFailure | undefined;
+  readonly #limit: NoteLimit;
   #onFailure: ((performed: Performed) => void) | undefined;
 
-  constructor(job: ThreadJob, facts: ThreadFacts, onNote: (attempt: ThreadAttempt) => void) {
+  constructor(job: ThreadJob, facts: ThreadFacts, { limit, onNote }: Telling) {
     this.job = job;
+    this.#limit = limit;
     const { root, goal, runId } = facts;
     const { family, place, attempt } = job;
     const lineage = () => lineageIn(JSON.parse(family) as Family, place);
     this.context = new AttemptContext({ root, goal, runId, lineage, attempt }, (note) => {
       // What is said after the end is said to nobody.
       if (this.isOver) return;
-      this.unsent.push(note);
+      this.#add(note);
       onNote(this);
     });
+  }
+
+  /** Spending is summed up and never dropped; logs and progress are, where there are too many. */
+  #add(note: Note): void {
+    const last = this.unsent[this.unsent.length - 1];
+    if (note.kind === 'spent' && last?.kind === 'spent') {
+      this.unsent[this.unsent.length - 1] = { kind: 'spent', usage: addUsage(last.usage, note.usage) };
+      return;
+    }
+    if (note.kind === 'spent' || this.#limit.admits(epochNow())) {
+      const dropped = this.#limit.takeDropped();
+      if (dropped > 0) this.unsent.push({ kind: 'log', message: `(${dropped} notes were dropped: too many to tell)` });
+      this.unsent.push(note);
+    }
   }
 
   /** It failed outside its promise. The first failure counts. */

@@ -14,6 +14,7 @@ import { captureOutput } from './capture.js';
 import { encode } from './encode.js';
 import { installGuards } from './guards.js';
 import { Messenger } from './messenger.js';
+import { NoteLimit } from './note-limit.js';
 import type { BatchReply, Encoded, ThreadBatch, ThreadEnd, ThreadFacts, ThreadJob } from './protocol.js';
 
 // A thread of the pool starts here, and this never throws: where the entry of a thread throws while it is imported,
@@ -23,6 +24,7 @@ const facts = workerData as ThreadFacts;
 const quickMs = 1;
 const table = new SlotTable(facts.buffers, threadId);
 const messenger = new Messenger(parentPort as NonNullable<typeof parentPort>);
+const limit = new NoteLimit(epochNow());
 const active = new Set<ThreadAttempt>();
 installGuards((message) => messenger.warn(message));
 const tellLastLine = facts.captureOutput ? captureOutput() : undefined;
@@ -51,13 +53,15 @@ void listen();
 
 /** Loads the modules with the first attempt, whose time begins anew then. */
 const load = async ({ job, context }: ThreadAttempt): Promise<Performed> => {
+  table.load(job.slot);
   loading ??= loadCode(facts.task, facts.rollUp);
   loaded = await loading;
   table.restart(job.slot, epochNow());
   return work(loaded, job, context);
 };
 
-const work = ({ code, failure }: Loaded, { leaf, branch }: ThreadJob, context: TaskContext) => {
+const work = ({ code, leafFailure, rollUpFailure }: Loaded, { leaf, branch }: ThreadJob, context: TaskContext) => {
+  const failure = branch ? rollUpFailure : leafFailure;
   if (failure) return { failure };
   if (branch) return perform(code, { kind: 'branch', branch }, context);
   return perform(code, { kind: 'leaf', leaf: JSON.parse(leaf as string) as Leaf }, context);
@@ -75,7 +79,7 @@ const encoded = (performed: Performed): Performed => {
 /** Begins an attempt; undefined where it was withdrawn. */
 const begin = (job: ThreadJob): ThreadAttempt | undefined => {
   if (table.enter(job.slot, job.key, epochNow()) !== 'begun') return undefined;
-  const attempt = new ThreadAttempt(job, facts, (one) => messenger.addNotes(one));
+  const attempt = new ThreadAttempt(job, facts, { limit, onNote: (one) => messenger.addNotes(one) });
   attempt.hadCompany = active.size > 0;
   for (const other of active) other.hadCompany = true;
   active.add(attempt);
@@ -93,7 +97,7 @@ const conclude = (attempt: ThreadAttempt, done: Performed): ThreadEnd => {
   table.leave(slot, key, endedAt);
   messenger.drop(attempt);
   const { sent, unsent: notes } = attempt;
-  const rollsUp = loaded?.code?.rollUp !== undefined;
+  const rollsUp = loaded?.code.rollUp !== undefined;
   const common = sent + notes.length > 0 ? { slot, key, sent, notes, rollsUp } : { slot, key, rollsUp };
   const asked = table.asked(slot);
   if (asked === askedNothing && performed.failure === undefined) {

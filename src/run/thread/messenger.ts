@@ -6,6 +6,8 @@ import type { MessageEnvelope, ThreadEnd, ThreadMessage } from './protocol.js';
 /** How long notes may wait in a task that blocks the loop; the ends of others must not wait at all. */
 const noteMs = 50;
 const endMs = 1;
+/** More in one message would be more than a reader of events may be behind, before it had a turn. */
+const notesPerMessage = 1_000;
 
 /** Tells what need not wait for the end of a batch: at the next turn of the loop, or at once where a task blocks it. */
 export class Messenger {
@@ -30,8 +32,9 @@ export class Messenger {
     this.#flushAfter(endMs);
   }
 
-  /** The rest of an attempt's notes goes with its end. */
+  /** The rest of an attempt's notes goes with its end, where it is small. */
   drop(attempt: ThreadAttempt): void {
+    if (attempt.unsent.length > notesPerMessage) this.#postNotes(attempt);
     this.#attempts.delete(attempt);
   }
 
@@ -50,16 +53,20 @@ export class Messenger {
   #flush(): void {
     this.#isPlanned = false;
     this.#flushedAt = epochNow();
-    for (const attempt of this.#attempts) {
-      const { slot, key } = attempt.job;
-      const notes = attempt.unsent;
-      attempt.unsent = [];
-      attempt.sent += notes.length;
-      this.#post({ type: 'notes', slot, key, notes });
-    }
+    for (const attempt of this.#attempts) this.#postNotes(attempt);
     this.#attempts.clear();
     if (this.#ends.length > 0) this.#post({ type: 'ended', ends: this.#ends });
     this.#ends = [];
+  }
+
+  #postNotes(attempt: ThreadAttempt): void {
+    const { slot, key } = attempt.job;
+    const all = attempt.unsent;
+    attempt.unsent = [];
+    attempt.sent += all.length;
+    for (let from = 0; from < all.length; from += notesPerMessage) {
+      this.#post({ type: 'notes', slot, key, notes: all.slice(from, from + notesPerMessage) });
+    }
   }
 
   #post(message: ThreadMessage): void {
