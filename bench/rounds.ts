@@ -1,9 +1,8 @@
 import { Bench } from 'tinybench';
 import { median } from './figure.js';
 
-/** Milliseconds of each piece of code: the median of the rounds, and all of them. */
+/** Milliseconds of each piece of code: the median of the rounds. */
 export type Times<N extends string> = Readonly<Record<N, number>> & {
-  readonly all: readonly Readonly<Record<N, number>>[];
   /** The median over the rounds of how many times as long one took as another, within a round. */
   ratio(one: N, other: N): number;
 };
@@ -28,7 +27,6 @@ export const timeInRounds = async <N extends string>(
   const medians = Object.fromEntries(names.map((name) => [name, median(all.map((times) => times[name]))]));
   return {
     ...(medians as Record<N, number>),
-    all,
     ratio: (one, other) => median(all.map((times) => times[one] / times[other])),
   };
 };
