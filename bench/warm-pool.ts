@@ -19,7 +19,14 @@ export class WarmPool {
 
   constructor(task: URL, threads: number) {
     this.#task = task;
-    const facts = { root: '/', goal: undefined, runId: 'bench', timeoutMs: undefined, graceMs: 2_000 };
+    const facts = {
+      root: '/',
+      goal: undefined,
+      runId: 'bench',
+      timeoutMs: undefined,
+      graceMs: 2_000,
+      seesFiles: false,
+    };
     const modules = { task: task.href, rollUp: undefined, captureOutput: false };
     this.#pool = new ThreadPool(
       { ...facts, ...modules, buffers: this.#buffers, threads, threadHeapMb: 1_024 },

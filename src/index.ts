@@ -3,12 +3,14 @@ export type { BoundName, Bounds } from './domain/bounds.js';
 export { type FailureCode, type Problem, SubplanFailure } from './domain/failure.js';
 export type { FileGraph, ImportCounts, TieKind } from './domain/file-graph.js';
 export type { KeepableReason, LeftOut, LeftOutReason, ProjectFile } from './domain/inventory.js';
+export type { Ledger } from './domain/ledger.js';
 export type { Cut, Level, Measures, Relaxed, Spread, StrategyUsed } from './domain/measures.js';
 export type { OnFailure, Order } from './domain/order.js';
-export type { Outcome, RunStatus } from './domain/outcome.js';
+export type { Origin, Outcome, RunStatus } from './domain/outcome.js';
 export type { RunEvent, RunEventType } from './domain/run-event.js';
 export type { BranchReport, Concurrency, LeafReport, ReportedFailure, RunReport } from './domain/run-report.js';
 export type { StandardSchema } from './domain/schema.js';
+export type { OptionChange, Session } from './domain/session.js';
 export type { Strategy, StrategyFunction, StrategyName } from './domain/strategy.js';
 export type { Branch, Leaf, LeafReason, Split, SplitWay, Subplan } from './domain/subplan.js';
 export type {
@@ -34,6 +36,7 @@ export {
   type MapResult,
   mapParallel,
 } from './engine/map-parallel.js';
+export { memoryLedger } from './engine/open-ledger.js';
 export { Plan } from './engine/plan.js';
 export { readPlan } from './engine/read-plan.js';
 export type { DecomposeOptions, GivenFile, Progress } from './options/decompose-options.js';
@@ -42,6 +45,7 @@ export type {
   ExecuteOptions,
   LeafValue,
   NamedLimit,
+  ResumeOptions,
   TaskLike,
   TaskModule,
 } from './options/execute-options.js';

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CommanderError } from 'commander';
 import { SubplanFailure } from '../domain/failure.js';
+import { version } from '../engine/version.js';
 import { visible, visibleLines } from '../report/visible.js';
 import { exitCodes, interruptCodes } from './exit-codes.js';
 import { bugText, failureText } from './failure-text.js';
@@ -9,7 +10,7 @@ import { Interrupted, type Interruption, watchInterrupts } from './interruption.
 import { planCommand } from './plan/plan-command.js';
 import { createProgram } from './program.js';
 import { runCommand } from './run/run-command.js';
-import { version } from './version.js';
+import { runsCommand } from './runs/runs-command.js';
 import type { World } from './world.js';
 import { ReaderGone, write } from './write.js';
 
@@ -42,6 +43,9 @@ const perform = async (world: World, interruption: Interruption): Promise<number
     },
     run: async (argument, given) => {
       code = await runCommand({ argument, given, interruption }, world);
+    },
+    runs: async (action, given) => {
+      code = await runsCommand(action, given, world);
     },
   });
   try {

@@ -4,6 +4,8 @@ Start with:
   subplan plan                      the tree of this project
   subplan run                       a map of it: what each part is, and what stands in it
   subplan run --task review.js      a task of your own on each part
+  subplan run --resume              go on with a run that was interrupted
+  subplan runs                      what was run, and what came of it
   subplan run --help                every flag
 `;
 
@@ -38,6 +40,8 @@ Examples:
   subplan run --task review.js -j 8            run review.js on each leaf, eight at once
   subplan run --task review.js --max-tokens 30k --retries 2 --timeout 5m -o report.json -o report.md
   subplan run plan.json --root ../app          run a plan that was written with \`subplan plan -o plan.json\`
+  subplan run --resume                         go on with the last run: what is done is kept
+  subplan run --task review.js --reuse         run only what changed since an earlier run
   subplan run --task review.js --json | jq -r 'select(.type == "settled") | .label'
 
 A task is a module with a function as its default export:
@@ -46,6 +50,12 @@ A task is a module with a function as its default export:
     return { findings: [] };
   };
   Without -o or --json the value rolled up to the root is printed.
+
+Recording:
+  What happens is recorded in .subplan/ledger.db in the project, as it happens, and keeps itself out of git. Kill
+  it at any moment: --resume goes on, also with other values for -j, --timeout or --retries. What decides the
+  results (the task, the bounds, the goal) must be the same. A later plan of the project stays close to that of
+  the last run; --fresh plans anew. \`subplan runs\` lists what is recorded.
 
 Stopping:
   The first Ctrl-C starts nothing more and lets running leaves end, the second cancels them. What is done by
@@ -57,4 +67,16 @@ ${settings}
 Exit codes:
   0 all succeeded   1 some leaf or rollup did not   2 bad usage or configuration   4 nothing to do: no files
   70 a bug in subplan   129, 130, 143 interrupted
+`;
+
+/** What `subplan runs --help` says after the flags. */
+export const runsHelp = `
+Examples:
+  subplan runs                              what was run here, newest first
+  subplan runs show mwl3                    one run: its settings, its history, what failed
+  subplan runs rm mwl3 mwl4                 forget two of them
+  subplan runs gc --keep 10                 forget all but the newest ten, and give their room back
+  subplan run --resume mwl3                 go on with one
+
+The record is an SQLite database: sqlite3 .subplan/ledger.db 'select label, outcome from leaves'.
 `;

@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { decompose } from '../engine/decompose.js';
 import { readPlan } from '../engine/read-plan.js';
+import { resume } from '../engine/resume.js';
+import { openRuns } from '../engine/runs.js';
 import { surveyTask } from '../engine/survey.js';
 import { run } from './command-line.js';
 import type { Interrupt } from './world.js';
@@ -44,7 +46,7 @@ const code = await run({
   now: () => performance.now(),
   onInterrupt,
   every,
-  engine: { decompose, readPlan, surveyTask },
+  engine: { decompose, readPlan, resume, openRuns, surveyTask },
 });
 isDone = true;
 // All is written by now. What is still under way after an interrupt (a configuration that never loads) is not waited for.

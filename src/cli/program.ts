@@ -1,10 +1,11 @@
 import { Command, Option } from 'commander';
-import { planHelp, programHelp, runHelp } from './help.js';
+import { planHelp, programHelp, runHelp, runsHelp } from './help.js';
+import type { RunsAction } from './runs/runs-command.js';
 import { decomposeFlags } from './settings/decompose-flags.js';
 import type { OptionFlag, ViewFlag } from './settings/flag.js';
 import { runFlags } from './settings/known.js';
 import type { Given } from './settings/settings.js';
-import { planViewFlags, runViewFlags } from './settings/view-flags.js';
+import { planViewFlags, runsFlags, runViewFlags } from './settings/view-flags.js';
 import type { Output } from './world.js';
 
 export interface ProgramOptions {
@@ -14,10 +15,11 @@ export interface ProgramOptions {
   readonly writeErr: (text: string) => void;
   readonly plan: (folder: string | undefined, given: Given) => Promise<void>;
   readonly run: (argument: string | undefined, given: Given) => Promise<void>;
+  readonly runs: (action: RunsAction, given: Given) => Promise<void>;
 }
 
 /** The commands and flags. Values are taken as text here: they are read and checked with their twins elsewhere. */
-export const createProgram = ({ version, stdout, writeOut, writeErr, plan, run }: ProgramOptions): Command => {
+export const createProgram = ({ version, stdout, writeOut, writeErr, plan, run, runs }: ProgramOptions): Command => {
   const width = stdout.isTTY ? stdout.columns || 80 : 100;
   const program = new Command('subplan')
     .description(
@@ -60,11 +62,42 @@ export const createProgram = ({ version, stdout, writeOut, writeErr, plan, run }
     .addHelpText('after', runHelp)
     .action(run);
   addFlags(running, runViewFlags, runFlags);
+  addRuns(program, runs);
   return program;
 };
 
+/** `subplan runs`, which lists, and the commands below it. */
+const addRuns = (program: Command, runs: ProgramOptions['runs']): void => {
+  const listing = program
+    .command('runs')
+    .summary('list, show and remove recorded runs')
+    .description('Lists the runs that are recorded for a project, newest first.')
+    .addHelpText('after', runsHelp)
+    .action((given: Given) => runs({ kind: 'list' }, given));
+  addFlags(listing, runsFlags, []);
+  const below = (name: string, says: string): Command => listing.command(name).summary(says).description(says);
+  // Flags of `runs` itself count for those below it as well: `subplan runs --json show ID`.
+  const given = (command: Command): Given => command.optsWithGlobals();
+  const commands = [
+    below('show', 'print one run with its history and failures')
+      .argument('<id>', 'its id, or the beginning of it')
+      .action((id: string, _: Given, command: Command) => runs({ kind: 'show', id }, given(command))),
+    below('rm', 'remove runs from the record')
+      .argument('<id...>', 'their ids, or the beginnings of them')
+      .action((ids: string[], _: Given, command: Command) => runs({ kind: 'rm', ids }, given(command))),
+    below('gc', 'drop plans and values that no run needs any more, and old runs where asked')
+      .option('--keep <n>', 'remove all but the newest n runs')
+      .option('--older-than <age>', 'remove only runs nothing happened in for so long: 30d, 12h')
+      .action((own: { keep?: string; olderThan?: string }, command: Command) =>
+        runs({ kind: 'gc', keep: own.keep, olderThan: own.olderThan }, given(command)),
+      ),
+  ];
+  for (const command of commands) addFlags(command, runsFlags, []);
+};
+
 const addFlags = (command: Command, view: readonly ViewFlag[], options: readonly OptionFlag[]): void => {
-  command.showHelpAfterError(`(\`subplan ${command.name()} --help\` has every flag)`);
+  const path = command.parent?.name() === 'runs' ? `runs ${command.name()}` : command.name();
+  command.showHelpAfterError(`(\`subplan ${path} --help\` has every flag)`);
   for (const { flag, says, value } of view)
     command.addOption(listed(new Option(flag, says), value === 'list').helpGroup('Showing:'));
   for (const { flag, says, group, many } of options)

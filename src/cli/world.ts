@@ -1,6 +1,8 @@
 import type { decompose } from '../engine/decompose.js';
 import type { Decomposition } from '../engine/decomposition.js';
 import type { readPlan } from '../engine/read-plan.js';
+import type { resume } from '../engine/resume.js';
+import type { openRuns } from '../engine/runs.js';
 
 /** What the command line needs of a stream: process.stdout is one. */
 export interface Output {
@@ -29,6 +31,8 @@ export interface World {
   readonly engine: {
     readonly decompose: typeof decompose;
     readonly readPlan: typeof readPlan;
+    readonly resume: typeof resume;
+    readonly openRuns: typeof openRuns;
     /** The module of the task that is run where none is named. */
     readonly surveyTask: URL;
   };

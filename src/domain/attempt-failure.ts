@@ -6,6 +6,8 @@ export type AttemptFailureCode =
   | 'invalid-output'
   /** The value cannot cross from a thread: it holds a function, say. */
   | 'uncloneable-output'
+  /** The value cannot be written down in the ledger. */
+  | 'unrecordable-output'
   | 'timed-out'
   /** The task called process.exit. */
   | 'exited'

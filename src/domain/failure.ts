@@ -11,7 +11,15 @@ export type FailureCode =
   | 'strategy-failed'
   | 'tokenizer-missing'
   | 'cannot-write'
-  | 'invalid-config';
+  | 'invalid-config'
+  /** The ledger cannot be opened, read or written now. */
+  | 'ledger-unusable'
+  /** What stands in the ledger is not what was written there, or not for this version. */
+  | 'ledger-damaged'
+  | 'run-not-found'
+  | 'run-owned'
+  | 'resume-refused'
+  | 'reuse-refused';
 
 export interface FailureDetails {
   readonly code: FailureCode;

@@ -1,5 +1,5 @@
 import type { AttemptFailure } from './attempt-failure.js';
-import type { Outcome, RunStatus } from './outcome.js';
+import type { Origin, Outcome, RunStatus } from './outcome.js';
 import type { Concurrency } from './run-report.js';
 import type { Coverage } from './task.js';
 import type { Usage } from './usage.js';
@@ -20,6 +20,9 @@ export type RunEvent = { readonly at: number } & (
       readonly branches: number;
       readonly limit: number;
       readonly threads: number;
+      /** Leaves that were done before, in this run or another, and do not run. */
+      readonly kept: number;
+      readonly reused: number;
     }
   /** The task's code began to run. */
   | ({ readonly type: 'attempt-started'; readonly attempt: number } & Subject)
@@ -46,6 +49,8 @@ export type RunEvent = { readonly at: number } & (
       readonly outcome: Outcome;
       readonly failure: AttemptFailure | undefined;
       readonly attempts: number;
+      /** `recorded`: before this run was resumed. `reused`: by another run, whose value it takes. */
+      readonly origin: Origin;
       /** How long the last attempt ran; undefined where none did. */
       readonly ms: number | undefined;
       /** Of a branch. */

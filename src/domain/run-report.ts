@@ -1,5 +1,6 @@
 import type { AttemptFailure } from './attempt-failure.js';
 import type { Outcome, RunStatus } from './outcome.js';
+import type { Session } from './session.js';
 import type { Coverage } from './task.js';
 import type { Usage } from './usage.js';
 
@@ -14,6 +15,8 @@ interface Common {
   readonly endedAt: number | undefined;
   /** What all its attempts spent. */
   readonly usage: Usage;
+  /** Whether it ran in this run, or took the value that another run has recorded for the same. */
+  readonly origin: 'ran' | 'reused';
 }
 
 type Settled<V> =
@@ -59,6 +62,9 @@ export interface RunReport<T = unknown, R = T> {
   readonly failures: readonly ReportedFailure[];
   /** Why it stopped early; undefined where it did not. */
   readonly stoppedBecause?: string;
+  /** Of the last session, where the run was resumed. */
   readonly startedAt: number;
   readonly endedAt: number;
+  /** All processes that worked on the run, where it is recorded. */
+  readonly sessions?: readonly Session[];
 }

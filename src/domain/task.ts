@@ -68,6 +68,8 @@ export interface Task<T = unknown, R = T> {
   /** With `version`: what the task is, so that results can be told apart from those of another. */
   readonly name?: string;
   readonly version?: string;
+  /** What decides its value besides what it is handed: the leaf's own files (default), or its context files as well. */
+  readonly reads?: 'files' | 'context';
   readonly run: TaskFunction<T>;
   /** Without it, values are merged: lists are put together, numbers added, objects merged by key. */
   readonly rollUp?: RollUpFunction<T, R>;

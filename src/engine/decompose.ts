@@ -20,7 +20,7 @@ import { configReader } from './read-config.js';
  */
 export const decompose = (options: DecomposeOptions = {}): Decomposition => {
   const settings = resolveDecompose(options);
-  return new Decomposition(() => makePlan(settings));
+  return new Decomposition(() => makePlan(settings), options);
 };
 
 /** The whole of decomposing: a folder (or given files) → file graph → cluster tree → plan. */
@@ -31,7 +31,7 @@ const makePlan = async (settings: DecomposeSettings): Promise<Plan> => {
   onProgress?.({ phase: 'clustering' });
   const clustered = cluster({ graph, bounds, strategy, seed });
   const folder = settings.root === undefined ? undefined : resolve(settings.root);
-  return new Plan({ graph, ...clustered, bounds, seed, goal, leftOut, notes }, folder);
+  return new Plan({ graph, ...clustered, bounds, seed, goal, leftOut, notes }, { folder, settings });
 };
 
 interface Found {

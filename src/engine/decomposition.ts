@@ -1,15 +1,21 @@
-import type { BranchValue, ExecuteOptions, LeafValue, TaskLike } from '../options/execute-options.js';
-import { checkExecute, checkMaxParallel } from './execute.js';
-import { Execution } from './execution.js';
-import type { Plan } from './plan.js';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { DecomposeOptions } from '../options/decompose-options.js';
+import type { BranchValue, ExecuteOptions, LeafValue, ResumeOptions, TaskLike } from '../options/execute-options.js';
+import { checkExecute, checkMaxParallel, isResuming, placeOf } from './execute.js';
+import { Execution, type Run } from './execution.js';
+import { Plan } from './plan.js';
+import { resumeRun } from './resume-run.js';
 
 /** A plan in the making. Lazy: nothing is read until it is awaited or executed; awaiting it again gives the same plan. */
 export class Decomposition implements PromiseLike<Plan> {
   readonly #make: () => Promise<Plan>;
+  readonly #options: DecomposeOptions;
   #plan: Promise<Plan> | undefined;
 
-  constructor(make: () => Promise<Plan>) {
+  constructor(make: () => Promise<Plan>, options: DecomposeOptions) {
     this.#make = make;
+    this.#options = options;
   }
 
   then<A = Plan, B = never>(
@@ -29,8 +35,18 @@ export class Decomposition implements PromiseLike<Plan> {
   }
 
   /** Makes the plan and runs a task on every leaf of it. Invalid options throw at once, before anything is read. */
-  execute<K extends TaskLike, R = BranchValue<K>>(options: ExecuteOptions<K, R>): Execution<LeafValue<K>, R> {
-    checkExecute(options);
+  execute<K extends TaskLike, R = BranchValue<K>>(
+    options: ExecuteOptions<K, R> | ResumeOptions<K, R>,
+  ): Execution<LeafValue<K>, R> {
+    if (isResuming(options)) {
+      const { root } = this.#options;
+      const place = placeOf(options, root === undefined ? undefined : pathOf(root));
+      // Nothing is read or split: the plan is that of the run, and what was given here must be what made it.
+      const resuming = { ...place, decompose: this.#options, makePlan: (json: unknown) => Plan.from(json) };
+      const run = resumeRun(resuming).then((resumed) => resumed.run as unknown as Run<LeafValue<K>, R>);
+      return new Execution(run, checkMaxParallel);
+    }
+    checkExecute(options as ExecuteOptions<K, R>);
     return new Execution(
       this.#promise().then((plan) => plan.begin(options)),
       checkMaxParallel,
@@ -42,3 +58,5 @@ export class Decomposition implements PromiseLike<Plan> {
     return this.#plan;
   }
 }
+
+const pathOf = (root: string | URL): string => resolve(root instanceof URL ? fileURLToPath(root) : root);

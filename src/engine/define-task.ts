@@ -5,6 +5,7 @@ import type { TaskModule } from '../options/execute-options.js';
 interface Named {
   readonly name?: string;
   readonly version?: string;
+  readonly reads?: 'files' | 'context';
 }
 
 interface WithOutput<S extends StandardSchema, R> extends Named {

@@ -4,13 +4,20 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Problem, SubplanFailure } from '../domain/failure.js';
-import type { ExecuteOptions, TaskLike } from '../options/execute-options.js';
-import { type ExecuteSettings, resolveExecute, resolveMaxParallel } from '../options/resolve-execute.js';
-import type { PlanTree } from '../plan/plan-tree.js';
-import { mergeValues } from '../rollup/merge.js';
-import { Run } from '../run/run.js';
-import { slotBuffers } from '../run/slot-table.js';
-import { poolsFor } from './pools.js';
+import type { ExecuteOptions, ResumeOptions, TaskLike } from '../options/execute-options.js';
+import { defined } from '../options/fields.js';
+import type { DecomposeSettings } from '../options/resolve-decompose.js';
+import {
+  type ExecuteSettings,
+  type LedgerPlace,
+  resolveExecute,
+  resolveMaxParallel,
+} from '../options/resolve-execute.js';
+import { PlanTree } from '../plan/plan-tree.js';
+import type { Run } from '../run/run.js';
+import { makeRun } from './make-run.js';
+import { recordRun } from './record.js';
+import { resumeRun } from './resume-run.js';
 import { workOf } from './work-of.js';
 
 /** Checks the options of `execute`, and that what they name is there. */
@@ -22,30 +29,48 @@ export const checkExecute = <K extends TaskLike, R>(options: ExecuteOptions<K, R
 
 export const checkMaxParallel = (value: unknown): number => resolveMaxParallel(value, availableParallelism());
 
-/** The whole of executing: plan → work → (scheduler, pools) → report. */
-export const startRun = (plan: PlanTree, folder: string | undefined, settings: ExecuteSettings): Run => {
-  const { maxParallel, limits, order, onFailure, retries, backoffMs, seed, timeoutMs, graceMs, signal } = settings;
-  const { nodes, work, warnings } = workOf(plan, settings);
+/** What a plan knows of where it comes from. Not written to files: it differs from machine to machine. */
+export interface PlanOrigin {
+  /** The project's folder. */
+  readonly folder: string | undefined;
+  /** What it was made with. */
+  readonly settings: DecomposeSettings | undefined;
+}
+
+export interface ToRun<K extends TaskLike, R> {
+  readonly plan: PlanTree;
+  readonly origin: PlanOrigin | undefined;
+  readonly options: ExecuteOptions<K, R> | ResumeOptions<K, R>;
+}
+
+/** The whole of executing: plan → work → (scheduler, pools, ledger) → report. */
+export const startRun = <K extends TaskLike, R>({ plan, origin, options }: ToRun<K, R>): Run | Promise<Run> => {
+  if (isResuming(options)) {
+    const resuming = { ...placeOf(options, origin?.folder), decompose: {}, plan };
+    return resumeRun({ ...resuming, makePlan: (json) => PlanTree.from(json) }).then(({ run }) => run);
+  }
+  const settings = checkExecute(options as ExecuteOptions<K, R>);
+  const root = settings.root ?? origin?.folder ?? resolve('.');
   const runId = newRunId();
-  const buffers = slotBuffers();
-  const threads = Math.max(1, Math.min(settings.threads, work.leaves.length));
-  const root = settings.root ?? folder ?? resolve('.');
-  const facts = { root, goal: plan.goal, runId, timeoutMs, graceMs };
-  return new Run({
-    ...{ runId, nodes, work, buffers, signal, warnings },
-    settings: {
-      ...{ maxParallel, order, onFailure, retries, backoffMs, seed },
-      limits: new Map([...limits].map(([name, { max }]) => [name, max])),
-    },
-    threads: usesThreads(settings) ? threads : 0,
-    pools: (listener) => poolsFor({ ...facts, settings, threads, buffers }, listener),
-    merge: mergeValues,
-  });
+  if (!settings.ledger) return makeRun({ runId, plan, planned: workOf(plan, settings), root, settings });
+  const given = options as unknown as ExecuteOptions;
+  return recordRun({ runId, plan, madeWith: origin?.settings, root, options: given, settings });
+};
+
+/** Whether a recorded run is to go on. Whether the options are sound is checked with those that are recorded. */
+export const isResuming = (options: object): boolean =>
+  ['resume', 'retryFailed'].some((name) => (options as Record<string, unknown>)[name] !== undefined);
+
+/** Where a run that is to go on stands. Throws where what is given is wrong by itself. */
+export const placeOf = (given: object, folder: string | undefined) => {
+  const options = given as Partial<ExecuteOptions>;
+  const check = (all: Partial<ExecuteOptions>): ExecuteSettings => checkExecute(all as ExecuteOptions);
+  // Any task will do to look at the rest: the one that is not given is recorded.
+  const { root, ledger } = check({ task: () => undefined, ...defined(options) });
+  return { options, check, root: root ?? folder ?? resolve('.'), place: ledger as LedgerPlace };
 };
 
 const newRunId = (): string => `${Date.now().toString(36)}-${randomBytes(4).toString('hex')}`;
-
-const usesThreads = ({ task, rollUp }: ExecuteSettings): boolean => task.kind === 'module' || rollUp?.kind === 'module';
 
 const pathOf = (url: string): string | undefined => {
   try {

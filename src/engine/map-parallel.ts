@@ -67,7 +67,7 @@ const mapAll = async <I, T>(
     });
   };
   const pools = (listener: PoolListener): RunPools => {
-    const facts = { root: '', goal: undefined, runId: '', timeoutMs: undefined, graceMs: 2000 };
+    const facts = { root: '', goal: undefined, runId: '', timeoutMs: undefined, graceMs: 2000, seesFiles: false };
     const pool = new InProcessPool({ ...facts, buffers, code: { task: { run }, rollUp: undefined } }, listener);
     return { leaves: () => pool, rollUps: () => undefined, close: () => pool.close() };
   };

@@ -1,26 +1,34 @@
-import type { BranchValue, ExecuteOptions, LeafValue, TaskLike } from '../options/execute-options.js';
+import type { BranchValue, ExecuteOptions, LeafValue, ResumeOptions, TaskLike } from '../options/execute-options.js';
 import type { PlanParts } from '../plan/parts.js';
 import { PlanTree } from '../plan/plan-tree.js';
-import { checkExecute, checkMaxParallel, startRun } from './execute.js';
+import { checkExecute, checkMaxParallel, isResuming, type PlanOrigin, placeOf, startRun } from './execute.js';
 import { Execution, type Run } from './execution.js';
 
 /** A tree of subplans over the files of a project, which can be executed. */
 export class Plan extends PlanTree {
-  /** The project's folder, where the plan was made here. Not written to files: it differs from machine to machine. */
-  readonly #folder: string | undefined;
+  readonly #origin: PlanOrigin | undefined;
 
-  constructor(parts: PlanParts, folder?: string) {
+  constructor(parts: PlanParts, origin?: PlanOrigin) {
     super(parts);
-    this.#folder = folder;
+    this.#origin = origin;
   }
 
-  /** Runs a task on every leaf, in parallel, and rolls the values up the tree. Invalid options throw at once. */
-  execute<K extends TaskLike, R = BranchValue<K>>(options: ExecuteOptions<K, R>): Execution<LeafValue<K>, R> {
+  /**
+   * Runs a task on every leaf, in parallel, and rolls the values up the tree; or goes on with a recorded run of this very
+   * plan. Invalid options throw at once.
+   */
+  execute<K extends TaskLike, R = BranchValue<K>>(
+    options: ExecuteOptions<K, R> | ResumeOptions<K, R>,
+  ): Execution<LeafValue<K>, R> {
+    if (isResuming(options)) placeOf(options, undefined);
+    else checkExecute(options as ExecuteOptions<K, R>);
     return new Execution(this.begin(options), checkMaxParallel);
   }
 
   /** @internal */
-  begin<K extends TaskLike, R = BranchValue<K>>(options: ExecuteOptions<K, R>): Run<LeafValue<K>, R> {
-    return startRun(this, this.#folder, checkExecute(options)) as unknown as Run<LeafValue<K>, R>;
+  begin<K extends TaskLike, R = BranchValue<K>>(
+    options: ExecuteOptions<K, R> | ResumeOptions<K, R>,
+  ): Run<LeafValue<K>, R> | Promise<Run<LeafValue<K>, R>> {
+    return startRun({ plan: this, origin: this.#origin, options }) as unknown as Run<LeafValue<K>, R>;
   }
 }

@@ -1,3 +1,4 @@
+import type { Ledger } from '../domain/ledger.js';
 import type { OnFailure, Order } from '../domain/order.js';
 import type { Leaf } from '../domain/subplan.js';
 import type { RollUpFunction, Task, TaskFunction } from '../domain/task.js';
@@ -67,7 +68,19 @@ export interface ExecuteOptions<K extends TaskLike = TaskLike, R = BranchValue<K
   /** What a module's task prints becomes `log` events instead of reaching the terminal. */
   readonly captureOutput?: boolean;
   readonly seed?: number;
+  /** Records the run: true for `.subplan/ledger.db` in the project, the path of a file, or a ledger such as `memoryLedger()`. */
+  readonly ledger?: boolean | string | URL | Ledger;
+  /** Goes on with a recorded run: its id, or true for the newest. What is done is kept, what failed or is missing runs. */
+  readonly resume?: true | string;
+  /** The same, but only what failed runs again. */
+  readonly retryFailed?: true | string;
+  /** Leaves and branches for which the ledger has a value take it instead of running. */
+  readonly reuse?: boolean;
 }
+
+/** What `execute` takes to go on with a recorded run: all that is not given comes from the ledger, the task too. */
+export type ResumeOptions<K extends TaskLike = TaskLike, R = BranchValue<K>> = Partial<ExecuteOptions<K, R>> &
+  ({ readonly resume: true | string } | { readonly retryFailed: true | string });
 
 /** The one list of defaults, but for `maxParallel` and `threads`, which follow from the machine. */
 export const executeDefaults = {
@@ -80,4 +93,5 @@ export const executeDefaults = {
   graceMs: 2000,
   captureOutput: false,
   seed: 1,
+  reuse: false,
 } as const satisfies Omit<ExecuteOptions, 'task'>;

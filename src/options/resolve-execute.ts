@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import type { Problem } from '../domain/failure.js';
+import type { Ledger } from '../domain/ledger.js';
 import { type OnFailure, type Order, orders } from '../domain/order.js';
 import { mostSlots } from '../domain/slots.js';
 import type { Leaf } from '../domain/subplan.js';
@@ -49,13 +50,23 @@ export interface ExecuteSettings {
   readonly signal: AbortSignal | undefined;
   readonly captureOutput: boolean;
   readonly seed: number;
+  /** Undefined where nothing is recorded. */
+  readonly ledger: LedgerPlace | undefined;
+  readonly reuse: boolean;
 }
+
+/** Where a run is recorded. */
+export type LedgerPlace =
+  | { readonly kind: 'project' }
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'open'; readonly ledger: Ledger };
 
 const share = z.string().regex(/^\d+(\.\d+)?%$/);
 const positiveShare = share.refine((text) => Number.parseFloat(text) > 0);
 const shareOfLeaves = positiveShare.refine((text) => Number.parseFloat(text) <= 100);
 const milliseconds = 2 ** 31 - 1;
 const module = z.union([z.string().min(1), z.instanceof(URL)]);
+const runChoice = z.union([z.literal(true), z.string().min(1)]);
 /** A rollup or a schema that is none would otherwise be noticed when all leaves have run. */
 const taskObject = z.custom((value) => {
   if (typeof value !== 'object' || value === null) return false;
@@ -98,6 +109,13 @@ export const executeFields: Record<keyof ExecuteOptions, Field> = {
   signal: { schema: z.instanceof(AbortSignal), expected: 'an AbortSignal' },
   captureOutput: { schema: z.boolean(), expected: 'true or false' },
   seed: { schema: z.int(), expected: 'a whole number' },
+  ledger: {
+    schema: z.union([z.boolean(), module, z.custom((value) => typeof (value as Ledger | null)?.claim === 'function')]),
+    expected: 'true, false, the path of a file, or a ledger such as memoryLedger()',
+  },
+  resume: { schema: runChoice, expected: 'the id of a run, or true for the newest' },
+  retryFailed: { schema: runChoice, expected: 'the id of a run, or true for the newest' },
+  reuse: { schema: z.boolean(), expected: 'true or false' },
 };
 
 /** Checks the options of `execute` and fills in what is not given. Throws one failure that lists every bad field. */
@@ -110,6 +128,7 @@ export const resolveExecute = (options: ExecuteOptions, cores: number): ExecuteS
   const task = known('task') ? taskSource(options.task, problems) : undefined;
   const rollUp = options.rollUp !== undefined && known('rollUp') ? rollUpSource(options.rollUp, problems) : undefined;
   const root = options.root !== undefined && known('root') ? pathOf('root', options.root, problems) : undefined;
+  const ledger = known('ledger') ? ledgerPlace(options, problems) : undefined;
   if (problems.length > 0 || !task) throw invalidOptions(problems);
   const filled = { ...executeDefaults, ...defined(options) };
   const { threadHeapMb, order, onFailure, retries, backoffMs, graceMs, captureOutput, seed } = filled;
@@ -120,7 +139,24 @@ export const resolveExecute = (options: ExecuteOptions, cores: number): ExecuteS
     limits: new Map(Object.entries(filled.limits).map(([name, limit]) => [name, limitSetting(limit)])),
     threads: Math.min(options.threads ?? cores, maxParallel),
     ...{ threadHeapMb, order, onFailure, retries, backoffMs, timeoutMs, graceMs, signal, captureOutput, seed },
+    ...{ ledger, reuse: filled.reuse },
   };
+};
+
+/** Resuming and reusing need a ledger, so they ask for one; where it was declined they cannot be. */
+const ledgerPlace = (options: ExecuteOptions, problems: Problem[]): LedgerPlace | undefined => {
+  const needs = (['resume', 'retryFailed', 'reuse'] as const).filter((name) => options[name]);
+  if (options.resume !== undefined && options.retryFailed !== undefined) {
+    problems.push({ field: 'retryFailed', expected: 'to stand without resume', received: show(options.retryFailed) });
+  }
+  const { ledger = needs.length > 0 } = options;
+  if (ledger === false && needs.length > 0) {
+    problems.push({ field: 'ledger', expected: `a ledger, since ${needs[0]} needs one`, received: 'false' });
+  }
+  if (typeof ledger === 'boolean') return ledger ? { kind: 'project' } : undefined;
+  if (typeof ledger === 'object' && !(ledger instanceof URL)) return { kind: 'open', ledger };
+  const path = pathOf('ledger', ledger, problems);
+  return path === undefined ? undefined : { kind: 'file', path };
 };
 
 /** Checks a cap that is set while a run is under way. */

@@ -107,8 +107,20 @@ export class PlanTree {
   }
 
   toJSON(): PlanJson {
-    const { graph, strategy } = this.#parts;
-    const { from, to, weight, kind } = graph;
+    return {
+      ...this.#head(),
+      measures: this.measures,
+      ...(this.root ? { tree: this.#treeJson(this.root) } : {}),
+      ...this.#body(),
+    };
+  }
+
+  /** The same without what is made again when a plan is read: for those who keep many. */
+  essence(): unknown {
+    return { ...this.#head(), ...(this.root ? { tree: this.#treeEssence(this.root) } : {}), ...this.#body() };
+  }
+
+  #head() {
     return {
       format: planFormat,
       version: planVersion,
@@ -116,15 +128,30 @@ export class PlanTree {
       ...(this.goal === undefined ? {} : { goal: this.goal }),
       seed: this.seed,
       bounds: definedOnly(this.bounds),
-      strategy,
-      measures: this.measures,
-      ...(this.root ? { tree: this.#treeJson(this.root) } : {}),
+      strategy: this.#parts.strategy,
+    } as const;
+  }
+
+  #body() {
+    const { graph } = this.#parts;
+    const { from, to, weight, kind } = graph;
+    return {
       imports: graph.imports,
       leftOut: [...this.leftOut],
       notes: [...this.notes],
       files: graph.files.map(({ path, bytes, tokens, language }) => ({ path, bytes, tokens, language })),
-      ties: Array.from(from, (_, i) => [from[i], to[i], weight[i], tieKinds[kind[i]]]),
+      ties: Array.from(from, (_, i): PlanJson['ties'][number] => [from[i], to[i], weight[i], tieKinds[kind[i]]]),
     };
+  }
+
+  #treeEssence(subplan: Subplan): unknown {
+    const { label } = subplan;
+    if (subplan.kind === 'leaf') {
+      const { reason, files, limits } = subplan;
+      return { label, reason, files, ...(limits ? { limits } : {}) };
+    }
+    const children = subplan.children.map((child) => this.#treeEssence(this.get(child)));
+    return { label, split: { by: subplan.split.by }, children };
   }
 
   #treeJson(subplan: Subplan): TreeJson {

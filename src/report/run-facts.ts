@@ -6,6 +6,7 @@ import { firstLine } from './log-text.js';
 import { count, some } from './numbers.js';
 import { countsText, noOutcomes } from './outcome-words.js';
 import { speedUp } from './speed-up.js';
+import { usageText } from './usage-text.js';
 import { visible } from './visible.js';
 
 const statusWords: Readonly<Record<RunStatus, string>> = {
@@ -24,6 +25,9 @@ export const statusText = ({ status, stoppedBecause }: RunReport): string =>
 export const runFacts = (report: RunReport): Fact[] => {
   const { leaves, branches, concurrency, usage } = report;
   const facts: Fact[] = [['leaves', countsText(countsOf(leaves)) || 'none']];
+  const reused = leaves.filter(({ origin }) => origin === 'reused').length;
+  if (reused > 0)
+    facts[0] = ['leaves', `${facts[0][1]}; ${count(reused)} of them reused, ${count(leaves.length - reused)} run`];
   if (branches.length > 0) facts.push(['branches', countsText(countsOf(branches))]);
   const coverage = coverageText(report);
   if (coverage) facts.push(['coverage', coverage]);
@@ -32,8 +36,8 @@ export const runFacts = (report: RunReport): Fact[] => {
     const { peak, limit, mean } = concurrency;
     facts.push(['slots', `peak ${count(peak)} of ${some(limit, 'slot')}, ${mean.toFixed(1)} on average`]);
   }
-  const spent = Object.entries(usage).map(([name, sum]) => `${amount(sum)} ${visible(name)}`);
-  if (spent.length > 0) facts.push(['usage', spent.join(', ')]);
+  const spent = usageText(usage);
+  if (spent !== '') facts.push(['usage', spent]);
   return facts;
 };
 
@@ -63,6 +67,3 @@ const timeText = (report: RunReport): string => {
     ? `${wall}, ${faster.times.toFixed(1)} times as fast as one after another (${took(faster.sumMs)})`
     : wall;
 };
-
-/** Sums of prices have many digits behind the point, of which few matter. */
-const amount = (sum: number): string => (Number.isInteger(sum) ? count(sum) : String(Number(sum.toPrecision(4))));

@@ -10,7 +10,8 @@ export interface SpeedUp {
 
 /** Undefined where fewer than two leaves ran, or no time passed: there is nothing to compare. */
 export const speedUp = ({ leaves, startedAt, endedAt }: RunReport): SpeedUp | undefined => {
-  const ran = leaves.filter((leaf) => leaf.startedAt !== undefined && leaf.endedAt !== undefined);
+  // What ran before the run was resumed took none of this time.
+  const ran = leaves.filter((leaf) => (leaf.startedAt ?? 0) >= startedAt && leaf.endedAt !== undefined);
   const wallMs = endedAt - startedAt;
   if (ran.length < 2 || wallMs <= 0) return undefined;
   const sumMs = ran.reduce((sum, leaf) => sum + ((leaf.endedAt as number) - (leaf.startedAt as number)), 0);

@@ -7,7 +7,7 @@ import { type Atlas, createAtlas } from './survey/atlas.js';
 import { createDescribe, type Describe } from './survey/describe.js';
 import { foldersOf } from './survey/folders.js';
 import type { SurveyInput, SurveyReport } from './survey/survey-report.js';
-import { drawTable } from './survey/table.js';
+import { drawTable } from './table.js';
 import { clip, padStart, proseWidth, wrap } from './text-width.js';
 import { visible } from './visible.js';
 

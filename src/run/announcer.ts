@@ -1,31 +1,32 @@
 import type { AttemptFailure } from '../domain/attempt-failure.js';
 import type { RunEvent, Subject } from '../domain/run-event.js';
 import { epochNow } from '../util/clock.js';
-import { EventLog } from './event-log.js';
 import type { Note } from './pool.js';
 import type { Records } from './records.js';
 import type { RunTree } from './run-tree.js';
 
 /** Says what happens in a run, in the words of events. */
 export class Announcer {
-  readonly log = new EventLog();
   readonly #tree: RunTree;
   readonly #records: Records;
 
-  constructor(tree: RunTree, records: Records) {
+  readonly #announce: (event: RunEvent) => void;
+
+  constructor(tree: RunTree, records: Records, announce: (event: RunEvent) => void) {
+    this.#announce = announce;
     this.#tree = tree;
     this.#records = records;
   }
 
   say(event: Omit<RunEvent, 'at'> & Partial<RunEvent>): void {
-    this.log.add({ ...event, at: epochNow() } as RunEvent);
+    this.#announce({ ...event, at: epochNow() } as RunEvent);
   }
 
   // Field by field, here and where a node settles: spreading costs more than all else that is done for a leaf.
   begun(node: number, at: number): void {
     const { id, label, leaf } = this.#tree.nodes[node];
     const attempt = this.#records.attempts[node] + 1;
-    this.log.add({ type: 'attempt-started', at, id, label, kind: leaf ? 'leaf' : 'branch', attempt });
+    this.#announce({ type: 'attempt-started', at, id, label, kind: leaf ? 'leaf' : 'branch', attempt });
   }
 
   settled(node: number): void {
@@ -35,8 +36,9 @@ export class Announcer {
     const outcome = outcomes[node] as NonNullable<(typeof outcomes)[number]>;
     const ms = endedAt[node] > 0 ? endedAt[node] - startedAt[node] : undefined;
     const coverage = leaf ? undefined : this.#records.coverage(node);
+    const origin = this.#records.origin(node);
     const [kind, at] = [leaf ? ('leaf' as const) : ('branch' as const), epochNow()];
-    this.log.add({ type: 'settled', at, id, label, kind, outcome, failure, attempts, ms, coverage });
+    this.#announce({ type: 'settled', at, id, label, kind, outcome, failure, attempts, origin, ms, coverage });
   }
 
   note(node: number, note: Note): void {

@@ -16,7 +16,12 @@ export const failureOf = (thrown: unknown, code: ThrowingCode = 'task-threw'): A
 
 type ThrowingCode = Extract<
   AttemptFailureCode,
-  'task-threw' | 'uncaught-error' | 'unhandled-rejection' | 'task-not-loaded' | 'uncloneable-output'
+  | 'task-threw'
+  | 'uncaught-error'
+  | 'unhandled-rejection'
+  | 'task-not-loaded'
+  | 'uncloneable-output'
+  | 'unrecordable-output'
 >;
 
 const opening: Readonly<Record<ThrowingCode, string>> = {
@@ -25,6 +30,7 @@ const opening: Readonly<Record<ThrowingCode, string>> = {
   'unhandled-rejection': 'a rejected promise that nobody awaited: ',
   'task-not-loaded': "the task's module cannot be loaded: ",
   'uncloneable-output': 'the value cannot leave its thread: ',
+  'unrecordable-output': 'the value cannot be written down: ',
 };
 
 const nextSteps: Readonly<Record<ThrowingCode, string>> = {
@@ -32,6 +38,7 @@ const nextSteps: Readonly<Record<ThrowingCode, string>> = {
   'uncaught-error': 'Await or catch what the task starts in timers and listeners; the stack says where it threw.',
   'unhandled-rejection': 'Await or catch every promise the task starts; the stack says where it was rejected.',
   'task-not-loaded': 'Correct the module; its default export must be a function or a defineTask({ … }).',
+  'unrecordable-output': 'Return plain data (no functions, sockets or promises inside), or run without a ledger.',
   'uncloneable-output': 'Return plain data (no functions, sockets or promises inside), or run the task as a function.',
 };
 

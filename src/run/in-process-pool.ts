@@ -3,6 +3,7 @@ import { AttemptContext, AttemptEndedError } from './attempt-context.js';
 import { cancelled, timedOut } from './failures.js';
 import { lineageIn } from './family.js';
 import { judge } from './judge.js';
+import { type Look, lookAt } from './look.js';
 import { type Code, type Performed, perform } from './perform.js';
 import type { Attempt, Ended, Pool, PoolFacts, PoolListener } from './pool.js';
 import { type Asked, askedForCancel, askedForTime, askedNothing, type SlotBuffers, SlotTable } from './slot-table.js';
@@ -20,6 +21,7 @@ interface Active {
   readonly attempt: Attempt;
   readonly key: number;
   readonly context: AttemptContext;
+  look: Look | undefined;
   startedAt: number;
   asked: Asked;
   askedAt: number;
@@ -53,7 +55,15 @@ export class InProcessPool implements Pool {
     const context = new AttemptContext({ root, goal, runId, lineage, attempt: number }, (note) => {
       if (this.#active.get(slot) === active) this.#listener.note(slot, note);
     });
-    const active: Active = { attempt, key: this.#keys, context, startedAt: 0, asked: askedNothing, askedAt: 0 };
+    const active: Active = {
+      attempt,
+      key: this.#keys,
+      context,
+      look: undefined,
+      startedAt: 0,
+      asked: askedNothing,
+      askedAt: 0,
+    };
     this.#active.set(slot, active);
     this.#table.send(slot, active.key);
     if (this.#keys % startsPerTurn === 0) setImmediate(() => this.#begin(active));
@@ -81,7 +91,10 @@ export class InProcessPool implements Pool {
     if (entered === 'withdrawn') return;
     active.startedAt = now;
     this.#listener.begun(slot, now);
-    const done = perform(this.#options.code, active.attempt.subject, active.context);
+    const { code, root, seesFiles } = this.#options;
+    const { subject } = active.attempt;
+    if (seesFiles && subject.kind === 'leaf') active.look = lookAt(root, subject.leaf, code.task);
+    const done = perform(code, subject, active.context);
     // Never within the start: who starts an attempt must have its slot in hand before it ends.
     void Promise.resolve(done).then((performed) => this.#leave(active, performed));
   }
@@ -92,7 +105,8 @@ export class InProcessPool implements Pool {
     if (this.#active.get(attempt.slot) !== active) return this.#depart();
     if (!this.#table.leave(attempt.slot, key, endedAt)) return void setImmediate(() => this.#leave(active, performed));
     const { timeoutMs } = this.#options;
-    this.#finish(active, judge({ performed, asked, timeoutMs, startedAt, endedAt }));
+    const files = active.look?.();
+    this.#finish(active, judge({ performed, asked, timeoutMs, startedAt, endedAt, ...(files ? { files } : {}) }));
   }
 
   /** One that was given up has ended after all. */

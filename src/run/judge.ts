@@ -15,8 +15,8 @@ export interface Finished extends Times {
  * What an attempt that came to its end counts as. One whose time was over has timed out, even where it still returned
  * something. One that was to be cancelled and finished all the same has finished.
  */
-export const judge = ({ performed, asked, timeoutMs, startedAt, endedAt }: Finished): Judged => {
-  const times = { startedAt, endedAt };
+export const judge = ({ performed, asked, timeoutMs, startedAt, endedAt, files }: Finished): Judged => {
+  const times = files ? { startedAt, endedAt, files } : { startedAt, endedAt };
   if (asked === askedForTime) {
     return { kind: 'timed-out', failure: timedOut(timeoutMs ?? 0, performed.failure?.cause), ...times };
   }

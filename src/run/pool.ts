@@ -37,6 +37,15 @@ export type Ended =
 export interface Times {
   readonly startedAt: number;
   readonly endedAt: number;
+  /** Of a leaf, where the run is recorded. */
+  readonly files?: FilesSeen;
+}
+
+/** What the files of a leaf held before the task's code ran. */
+export interface FilesSeen {
+  readonly before: string;
+  /** Whether they held something else afterwards. */
+  readonly hasChanged: boolean;
 }
 
 /** Hears of all attempts of a pool, by their slots. */
@@ -65,4 +74,6 @@ export interface PoolFacts {
   readonly runId: string;
   readonly timeoutMs: number | undefined;
   readonly graceMs: number;
+  /** Whether to look at what the files of leaves hold. */
+  readonly seesFiles: boolean;
 }

@@ -1,7 +1,9 @@
 import type { AttemptFailure } from '../domain/attempt-failure.js';
-import type { Outcome } from '../domain/outcome.js';
+import type { Origin, Outcome } from '../domain/outcome.js';
 import type { Coverage, RollUpBranch, RollUpChild } from '../domain/task.js';
 import { addUsage, noUsage, type Usage } from '../domain/usage.js';
+import { restoreValue } from '../ledger/stored-value.js';
+import type { RecalledNode } from './recording.js';
 import type { RunTree } from './run-tree.js';
 
 /** What is known of each node of a run. */
@@ -13,6 +15,9 @@ export class Records {
   readonly attempts: Uint32Array;
   readonly startedAt: Float64Array;
   readonly endedAt: Float64Array;
+  /** Of those that do not run: where their values come from. */
+  readonly #origins = new Map<number, Origin>();
+  readonly #reused = new Set<number>();
   readonly #usage = new Map<number, Usage>();
   /** Of each branch: how many leaves are below it, and how many of them its value stands for. */
   readonly #covered: Uint32Array;
@@ -33,6 +38,28 @@ export class Records {
     for (let node = count - 1; node >= tree.leaves; node--) {
       this.#below[node] = tree.children(node).reduce((sum, child) => sum + this.#below[child], 0);
     }
+  }
+
+  /** What is known of a node before the run begins. */
+  recall(recalled: RecalledNode): void {
+    const { node, attempts, startedAt = 0, endedAt = 0, usage, origin, isDone, value, wasReused } = recalled;
+    this.attempts[node] = attempts;
+    this.startedAt[node] = startedAt;
+    this.endedAt[node] = endedAt;
+    if (Object.keys(usage).length > 0) this.#usage.set(node, usage);
+    if (!isDone || !value) return;
+    this.#origins.set(node, origin);
+    this.values[node] = restoreValue(value);
+    if (origin === 'reused' || wasReused) this.#reused.add(node);
+  }
+
+  /** Whether its value was made by another run. */
+  wasReused(node: number): boolean {
+    return this.#reused.has(node);
+  }
+
+  origin(node: number): Origin {
+    return this.#origins.get(node) ?? 'ran';
   }
 
   spend(node: number, usage: Usage): void {

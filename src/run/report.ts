@@ -1,6 +1,7 @@
 import type { AttemptFailure } from '../domain/attempt-failure.js';
 import type { RunStatus } from '../domain/outcome.js';
 import type { BranchReport, Concurrency, LeafReport, ReportedFailure, RunReport } from '../domain/run-report.js';
+import type { Session } from '../domain/session.js';
 import { noUsage } from '../domain/usage.js';
 import { nothingToRollUp } from './failures.js';
 import type { Records } from './records.js';
@@ -13,11 +14,12 @@ export interface Ending {
   readonly concurrency: Concurrency;
   readonly startedAt: number;
   readonly endedAt: number;
+  readonly sessions: readonly Session[] | undefined;
 }
 
 /** The report of a run that is over, in plan order. */
 export const reportOf = (tree: RunTree, records: Records, ending: Ending): RunReport => {
-  const { runId, status, why, concurrency, startedAt, endedAt } = ending;
+  const { runId, status, why, concurrency, startedAt, endedAt, sessions } = ending;
   const all = tree.nodes.map((_, node) => leafReport(tree, records, node));
   const leaves = all.slice(0, tree.leaves);
   const branches = all.slice(tree.leaves).map((report, i): BranchReport<unknown> => {
@@ -35,6 +37,7 @@ export const reportOf = (tree: RunTree, records: Records, ending: Ending): RunRe
     ...(why === undefined ? {} : { stoppedBecause: why }),
     startedAt,
     endedAt,
+    ...(sessions ? { sessions } : {}),
   };
 };
 
@@ -42,6 +45,7 @@ export const reportOf = (tree: RunTree, records: Records, ending: Ending): RunRe
 const nothing: BranchReport<never> = {
   ...{ kind: 'branch', id: '', label: 'project', depth: 0, attempts: 0, startedAt: undefined, endedAt: undefined },
   usage: noUsage,
+  origin: 'ran',
   outcome: 'skipped',
   failure: nothingToRollUp(0, undefined, undefined),
   coverage: { leaves: 0, covered: 0, missing: [] },
@@ -55,12 +59,13 @@ const leafReport = (tree: RunTree, records: Records, node: number): LeafReport<u
   const startedAt = records.startedAt[node] || undefined;
   const endedAt = records.endedAt[node] || undefined;
   const usage = records.usage(node);
+  const origin = records.wasReused(node) ? 'reused' : 'ran';
   if (outcome === 'succeeded') {
     const value = records.values[node];
-    return { kind: 'leaf', id, label, depth, outcome, value, attempts, startedAt, endedAt, usage };
+    return { kind: 'leaf', id, label, depth, outcome, value, attempts, startedAt, endedAt, usage, origin };
   }
   const failure = records.failures[node] as AttemptFailure;
-  return { kind: 'leaf', id, label, depth, outcome, failure, attempts, startedAt, endedAt, usage };
+  return { kind: 'leaf', id, label, depth, outcome, failure, attempts, startedAt, endedAt, usage, origin };
 };
 
 const reported = ({

@@ -1,19 +1,24 @@
 import type { RunStatus } from '../domain/outcome.js';
 import type { RunEvent } from '../domain/run-event.js';
-import type { RunReport } from '../domain/run-report.js';
+import type { Concurrency, RunReport } from '../domain/run-report.js';
+import type { Session } from '../domain/session.js';
 import type { Command, Input } from '../schedule/protocol.js';
 import { Scheduler } from '../schedule/schedule.js';
 import type { ScheduleSettings, Work } from '../schedule/work.js';
 import { epochNow } from '../util/clock.js';
 import { Announcer } from './announcer.js';
 import { blamedFor } from './blame.js';
+import { EventLog } from './event-log.js';
 import { dependencyFailed, failureOf } from './failures.js';
 import type { Ended, Note, Pool, PoolListener } from './pool.js';
 import { reasonFor } from './reason.js';
+import { Recorder } from './recorder.js';
+import type { RecalledNode, Recording } from './recording.js';
 import { Records } from './records.js';
 import { reportOf } from './report.js';
 import { type RunNode, RunTree } from './run-tree.js';
 import { type SlotBuffers, SlotTable } from './slot-table.js';
+import { Slots } from './slots.js';
 
 export interface RunOptions {
   readonly runId: string;
@@ -27,6 +32,15 @@ export interface RunOptions {
   readonly merge: (values: readonly unknown[]) => unknown;
   readonly signal: AbortSignal | undefined;
   readonly warnings: readonly string[];
+  /** How it is recorded; undefined where it is not. */
+  readonly recording?: Recording;
+  /** What is known before it begins: leaves and branches that are done, and attempts that were made. */
+  readonly recalled?: readonly RecalledNode[];
+  /** Nodes that are left as they are, and why. */
+  readonly leftOut?: { readonly nodes: readonly number[]; readonly why: string };
+  readonly sessions?: readonly Session[];
+  /** Of a run in which nothing is left to do: how it ended. */
+  readonly past?: { readonly concurrency: Concurrency; readonly startedAt: number; readonly endedAt: number };
 }
 
 /** What carries the attempts of a run. */
@@ -45,18 +59,20 @@ export class Run implements PoolListener {
   readonly #records: Records;
   readonly #scheduler: Scheduler;
   readonly #announcer: Announcer;
+  readonly #log = new EventLog();
+  readonly #recorder: Recorder;
+  readonly #recalled: ReadonlyMap<number, RecalledNode>;
   readonly #pools: RunPools;
   readonly #startedAt = epochNow();
-  /** By slot: the node whose attempt holds it. */
-  readonly #nodeOf: number[] = [];
-  readonly #slotOf: Int32Array;
-  readonly #freeSlots: number[] = [];
+  readonly #slots: Slots;
   readonly #waits = new Map<number, NodeJS.Timeout>();
   readonly #inputs: Input[] = [];
   #limit: number;
   #highestLimit: number;
   #isBusy = false;
   #isOver = false;
+  /** Why the run cannot be recorded any more. */
+  #ledgerFailure: { readonly error: unknown } | undefined;
   #resolve!: (report: RunReport) => void;
   #reject!: (error: unknown) => void;
 
@@ -65,8 +81,12 @@ export class Run implements PoolListener {
     this.#options = options;
     this.#tree = new RunTree(nodes, work);
     this.#records = new Records(this.#tree);
-    this.#announcer = new Announcer(this.#tree, this.#records);
-    this.#slotOf = new Int32Array(nodes.length);
+    this.#recorder = new Recorder(
+      { tree: this.#tree, records: this.#records, recording: options.recording },
+      { log: this.#log, onFailure: (error) => this.#onLedgerFailure(error) },
+    );
+    this.#announcer = new Announcer(this.#tree, this.#records, (event) => this.#recorder.announce(event));
+    this.#slots = new Slots(nodes.length);
     this.#scheduler = new Scheduler(work, settings);
     this.#limit = settings.maxParallel;
     this.#highestLimit = settings.maxParallel;
@@ -75,16 +95,19 @@ export class Run implements PoolListener {
       this.#reject = reject;
     });
     this.#pools = pools(this);
-    const { runId, threads } = options;
-    const branches = work.branches.length;
-    this.#announcer.say({
-      type: 'run-started',
-      runId,
-      leaves: work.leaves.length,
-      branches,
-      limit: this.#limit,
-      threads,
-    });
+    const { runId, threads, recalled = [], leftOut } = options;
+    this.#recalled = new Map(recalled.map((one) => [one.node, one]));
+    const [leaves, branches] = [work.leaves.length, work.branches.length];
+    const from = (origin: RecalledNode['origin']): number =>
+      recalled.filter((one) => one.isDone && one.origin === origin && one.node < leaves).length;
+    const [kept, reused] = [from('recorded'), from('reused')];
+    this.#announcer.say({ type: 'run-started', runId, leaves, branches, limit: this.#limit, threads, kept, reused });
+    for (const one of recalled) {
+      this.#records.recall(one);
+      this.#recorder.recall(one);
+    }
+    if (recalled.length > 0) this.#feed({ type: 'recall', recalled });
+    if (leftOut) this.#feed({ type: 'leave-out', ...leftOut });
     for (const warning of options.warnings) this.warn(warning);
     signal?.addEventListener('abort', this.#onAbort);
     if (signal?.aborted) this.#onAbort();
@@ -92,12 +115,13 @@ export class Run implements PoolListener {
 
   /** Starts the first attempts. What was asked before counts: a run that was cancelled starts none. */
   begin(): this {
+    this.#options.recording?.watch((error) => this.#onLedgerFailure(error));
     this.#feed({ type: 'begin' });
     return this;
   }
 
   events(): AsyncIterator<RunEvent, undefined> {
-    return this.#announcer.log.read();
+    return this.#log.read();
   }
 
   stop(why: string): void {
@@ -129,21 +153,24 @@ export class Run implements PoolListener {
   }
 
   begun(slot: number, at: number): void {
-    const node = this.#nodeOf[slot];
+    const node = this.#slots.nodeOf(slot);
     this.#records.startedAt[node] = at;
+    this.#recorder.started(node, at);
     this.#announcer.begun(node, at);
   }
 
   note(slot: number, note: Note): void {
-    const node = this.#nodeOf[slot];
-    if (note.kind === 'spent') this.#records.spend(node, note.usage);
+    const node = this.#slots.nodeOf(slot);
+    if (note.kind === 'spent') {
+      this.#records.spend(node, note.usage);
+      this.#recorder.spent(node, note.usage);
+    }
     this.#announcer.note(node, note);
   }
 
   ended(slot: number, end: Ended): void {
-    const node = this.#nodeOf[slot];
-    this.#freeSlots.push(slot);
-    this.#onEnd(node, end);
+    this.#slots.release(slot);
+    this.#onEnd(this.#slots.nodeOf(slot), end);
   }
 
   warn(message: string): void {
@@ -165,6 +192,8 @@ export class Run implements PoolListener {
     try {
       for (let next = this.#inputs.shift(); next !== undefined; next = this.#inputs.shift()) {
         for (const command of this.#scheduler.decide(next)) this.#perform(command);
+        // Where that fails, it is the next input.
+        if (this.#inputs.length === 0) this.#recorder.turnOver(this.#limit);
       }
     } catch (error) {
       void this.#close().finally(() => this.#fail(error));
@@ -178,7 +207,7 @@ export class Run implements PoolListener {
       case 'start':
         return this.#start(command);
       case 'end':
-        return this.#poolOf(command.node)?.end(this.#slotOf[command.node]);
+        return this.#poolOf(command.node)?.end(this.#slots.slotOf(command.node));
       case 'wait':
         return this.#wait(command);
       case 'forget-wait':
@@ -202,9 +231,7 @@ export class Run implements PoolListener {
   #start({ node, attempt, alone }: Extract<Command, { type: 'start' }>): void {
     const pool = this.#poolOf(node);
     if (!pool) return this.#merge(node);
-    const slot = this.#freeSlots.pop() ?? this.#nodeOf.length;
-    this.#nodeOf[slot] = node;
-    this.#slotOf[node] = slot;
+    const slot = this.#slots.take(node);
     const { leaf } = this.#tree.nodes[node];
     const subject = leaf
       ? ({ kind: 'leaf', leaf } as const)
@@ -227,8 +254,9 @@ export class Run implements PoolListener {
     this.#onEnd(node, end);
   }
 
-  #onEnd(node: number, end: Ended): void {
+  #onEnd(node: number, came: Ended): void {
     const records = this.#records;
+    const end = 'startedAt' in came ? this.#recorder.ended(node, came) : came;
     if ('startedAt' in end) {
       records.startedAt[node] = end.startedAt;
       records.endedAt[node] = end.endedAt;
@@ -246,6 +274,7 @@ export class Run implements PoolListener {
         return this.#feed({ type: 'ended', node, end: { kind: 'cancelled' } });
       case 'displaced':
       case 'suspected':
+        this.#recorder.lost(node, end.why);
         this.#announcer.lost(node, end.why);
         return this.#feed({ type: 'ended', node, end });
       case 'not-begun':
@@ -273,33 +302,45 @@ export class Run implements PoolListener {
     else if (because && because.kind !== 'attempt') {
       records.failures[node] = reasonFor(this.#tree, { node, outcome, because });
     }
+    this.#recorder.settled(node, this.#recalled.get(node)?.isDone ? this.#recalled.get(node) : undefined);
     this.#announcer.settled(node);
+  }
+
+  /** What cannot be recorded must not happen: all that runs is ended, and nothing is told that did not last. */
+  #onLedgerFailure(error: unknown): void {
+    this.#ledgerFailure = { error };
+    this.#feed({ type: 'cancel', why: 'the ledger cannot be written' });
   }
 
   async #finish(status: RunStatus, why: string | undefined): Promise<void> {
     this.#isOver = true;
     try {
       await this.#close();
+      const { runId, work, past, sessions } = this.#options;
       const { peak, mean } = new SlotTable(this.#options.buffers).measured();
-      const concurrency = { limit: this.#highestLimit, peak, mean };
-      const { runId, work } = this.#options;
+      const concurrency = past?.concurrency ?? { limit: this.#highestLimit, peak, mean };
       for (const [leaf, cause] of blamedFor(work.leaves, this.#records.outcomes)) {
         const { id, label } = this.#tree.nodes[cause];
         this.#records.failures[leaf] = dependencyFailed(label, id);
       }
-      const times = { startedAt: this.#startedAt, endedAt: epochNow() };
-      const report = reportOf(this.#tree, this.#records, { runId, status, why, concurrency, ...times });
+      this.#recorder.finished(status, why, concurrency);
+      if (this.#ledgerFailure) throw this.#ledgerFailure.error;
+      const { startedAt, endedAt } = past ?? { startedAt: this.#startedAt, endedAt: epochNow() };
+      const ending = { runId, status, why, concurrency, startedAt, endedAt, sessions };
+      const report = reportOf(this.#tree, this.#records, ending);
       this.#announcer.say({ type: 'run-ended', status, concurrency, usage: report.usage });
-      this.#announcer.log.close();
+      this.#recorder.close();
+      this.#log.close();
       this.#resolve(report);
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  /** A bug of ours: nobody shall wait for ever. */
+  /** A bug of ours, or a ledger that cannot be written: nobody shall wait for ever. */
   #fail(error: unknown): void {
-    this.#announcer.log.close();
+    this.#recorder.abandon();
+    this.#log.close();
     this.#reject(error);
   }
 

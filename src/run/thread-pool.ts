@@ -119,8 +119,9 @@ export class ThreadPool implements Pool {
   }
 
   #startThreads(shared: number): Threads {
-    const { buffers, root, goal, runId, timeoutMs, task, rollUp, captureOutput, threadHeapMb } = this.#options;
-    const facts: ThreadFacts = { buffers, root, goal, runId, timeoutMs, task, rollUp, captureOutput };
+    const { buffers, root, goal, runId, timeoutMs, task, rollUp, captureOutput, seesFiles, threadHeapMb } =
+      this.#options;
+    const facts: ThreadFacts = { buffers, root, goal, runId, timeoutMs, task, rollUp, captureOutput, seesFiles };
     return new Threads(
       { facts, shared, heapMb: threadHeapMb },
       {
@@ -243,13 +244,14 @@ export class ThreadPool implements Pool {
     }
     if (kind === 'not-begun') return this.#finish(active, { kind });
     const { slot } = active.attempt;
+    const { files } = end;
     const [startedAt, endedAt] = [this.#table.startedAt(slot) ?? active.sentAt, this.#table.endedAt(slot)];
     this.rollsUp ||= rollsUp;
     this.#begin(active, startedAt);
     this.#tell(active, notes);
     if (kind === 'suspected') this.#finish(active, { kind, why: 'its thread was blocked past its time' });
-    else if (kind === 'succeeded') this.#finish(active, { ...decoded(end), startedAt, endedAt });
-    else this.#finish(active, { kind, failure: end.failure as AttemptFailure, startedAt, endedAt });
+    else if (kind === 'succeeded') this.#finish(active, { ...decoded(end), startedAt, endedAt, files });
+    else this.#finish(active, { kind, failure: end.failure as AttemptFailure, startedAt, endedAt, files });
   }
 
   /** The thread of an attempt ended. */

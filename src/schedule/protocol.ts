@@ -13,8 +13,23 @@ export type AttemptEnd =
   /** Its thread died or was blocked, and it may have been the cause: it runs again, alone, and this one does not count. */
   | { readonly kind: 'suspected' };
 
+/** What is known of a node from before. */
+export interface Recalled {
+  readonly node: number;
+  /** Attempts that were made and count. */
+  readonly attempts: number;
+  /** Whether it has its value. One that has not is to run, now or again. */
+  readonly isDone: boolean;
+  /** How many of them do not count against its retries, since it had ended after them and is run anew. */
+  readonly forgiven: number;
+}
+
 /** What happens to a run. */
 export type Input =
+  /** Before it begins: what was recorded of it, or can be reused. A branch is done only where all below it is. */
+  | { readonly type: 'recall'; readonly recalled: readonly Recalled[] }
+  /** Before it begins: these are left as they are, and not run. */
+  | { readonly type: 'leave-out'; readonly nodes: readonly number[]; readonly why: string }
   | { readonly type: 'begin' }
   | { readonly type: 'ended'; readonly node: number; readonly end: AttemptEnd }
   | { readonly type: 'retry-due'; readonly node: number }

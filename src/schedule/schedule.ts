@@ -1,7 +1,7 @@
 import type { Outcome, RunStatus } from '../domain/outcome.js';
 import { waitBeforeRetry } from './backoff.js';
 import { type FailureLimit, failureLimit } from './failure-limit.js';
-import type { AttemptEnd, Because, Command, Input } from './protocol.js';
+import type { AttemptEnd, Because, Command, Input, Recalled } from './protocol.js';
 import { ranksOf } from './ranks.js';
 import { Ready } from './ready.js';
 import type { ScheduleSettings, Work } from './work.js';
@@ -31,6 +31,8 @@ export class Scheduler {
   readonly #state: Uint8Array;
   /** Attempts that count. */
   readonly #attempts: Uint32Array;
+  /** Attempts that were made before and do not count against the retries. */
+  readonly #forgiven: Uint32Array;
   /** Whether the task's code was ever reached. */
   readonly #begun: Uint8Array;
   /** Whether it must run alone from now on. */
@@ -71,6 +73,7 @@ export class Scheduler {
     );
     this.#state = new Uint8Array(count);
     this.#attempts = new Uint32Array(count);
+    this.#forgiven = new Uint32Array(count);
     this.#begun = new Uint8Array(count);
     this.#alone = new Uint8Array(count);
     this.#hasValue = new Uint8Array(count);
@@ -93,6 +96,8 @@ export class Scheduler {
   decide(input: Input): readonly Command[] {
     this.#commands = [];
     this.#take(input);
+    // What is known from before comes in several pieces; nothing starts amid them.
+    if (input.type === 'recall' || input.type === 'leave-out') return this.#commands;
     this.#fill();
     if (this.#unsettled === 0 && !this.#isFinished) {
       this.#isFinished = true;
@@ -107,6 +112,10 @@ export class Scheduler {
 
   #take(input: Input): void {
     switch (input.type) {
+      case 'recall':
+        return this.#recall(input.recalled);
+      case 'leave-out':
+        return this.#leaveOut(input.nodes, input.why);
       case 'begin':
         // Those it was stopped or cancelled before have settled already.
         for (let leaf = 0; leaf < this.#work.leaves.length; leaf++)
@@ -130,6 +139,31 @@ export class Scheduler {
         return this.#endEarly({ how: 'stop', by: 'user', why: input.why });
       case 'cancel':
         return this.#endEarly({ how: 'cancel', by: 'user', why: input.why });
+    }
+  }
+
+  /** Takes in what is known from before, through the same ways as what happens now. Children come before branches. */
+  #recall(recalled: readonly Recalled[]): void {
+    const done = new Uint8Array(this.#state.length);
+    for (const { node, attempts, isDone, forgiven } of recalled) {
+      this.#attempts[node] = attempts;
+      this.#begun[node] = attempts > 0 ? 1 : 0;
+      this.#forgiven[node] = forgiven;
+      if (isDone) done[node] = 1;
+    }
+    for (let leaf = 0; leaf < this.#work.leaves.length; leaf++)
+      if (done[leaf]) this.#settle(leaf, 'succeeded', undefined);
+    // A branch stands before those below it. Those that came to be ready by their children are done all the same.
+    for (let node = this.#state.length - 1; node >= this.#work.leaves.length; node--) {
+      if (done[node]) this.#settle(node, 'succeeded', undefined);
+    }
+    for (const node of this.#ready.drain()) if (this.#state[node] === ready) this.#ready.add(node);
+  }
+
+  #leaveOut(nodes: readonly number[], why: string): void {
+    for (const node of nodes) {
+      const outcome = this.#begun[node] ? 'cancelled' : 'never-started';
+      if (this.#state[node] !== settled) this.#settle(node, outcome, { kind: 'ended-early', why });
     }
   }
 
@@ -180,7 +214,7 @@ export class Scheduler {
 
   #onFailure(node: number, { kind, retryable }: Extract<AttemptEnd, { kind: 'failed' | 'timed-out' }>): void {
     const attempt = this.#attempts[node];
-    if (!retryable || attempt > this.#settings.retries || this.#early) {
+    if (!retryable || attempt - this.#forgiven[node] > this.#settings.retries || this.#early) {
       return this.#settle(node, kind, { kind: 'attempt' });
     }
     const { backoffMs, seed } = this.#settings;

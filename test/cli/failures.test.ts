@@ -185,6 +185,8 @@ describe('interrupts', () => {
       listening = false;
     });
     const { readPlan } = await import('../../src/engine/read-plan.js');
+    const { resume } = await import('../../src/engine/resume.js');
+    const { openRuns } = await import('../../src/engine/runs.js');
     await run({
       argv: ['plan'],
       stdout: sink,
@@ -194,7 +196,7 @@ describe('interrupts', () => {
       now: () => 0,
       onInterrupt,
       every: () => () => {},
-      engine: { ...engine, readPlan, surveyTask: new URL('file:///survey.js') },
+      engine: { ...engine, readPlan, resume, openRuns, surveyTask: new URL('file:///survey.js') },
     });
     expect(seen).toMatchObject({ reading: true, resolving: false, clustering: false });
   });

@@ -6,6 +6,8 @@ import { run } from '../../src/cli/command-line.js';
 import type { Interrupt, World } from '../../src/cli/world.js';
 import { decompose } from '../../src/engine/decompose.js';
 import { readPlan } from '../../src/engine/read-plan.js';
+import { resume } from '../../src/engine/resume.js';
+import { openRuns } from '../../src/engine/runs.js';
 import { surveyTask } from '../../src/engine/survey.js';
 
 /** A folder with these files, gone after the test. */
@@ -99,7 +101,7 @@ export const cli = async (argv: readonly string[], trial: Trial = {}): Promise<R
         timers--;
       };
     },
-    engine: { decompose, readPlan, surveyTask, ...trial.engine },
+    engine: { decompose, readPlan, resume, openRuns, surveyTask, ...trial.engine },
   });
   return { code, out, err, listeners, timers };
 };

@@ -15,7 +15,7 @@ export const failure = (message = 'it broke', more: Partial<AttemptFailure> = {}
 });
 
 export const runStarted = (leaves: number, limit = 2, branches = 0): Timeless => ({
-  ...{ type: 'run-started', runId: 'r1', leaves, branches, limit, threads: 2 },
+  ...{ type: 'run-started', runId: 'r1', leaves, branches, limit, threads: 2, kept: 0, reused: 0 },
 });
 
 export const started = (id: string, attempt = 1): Timeless => ({ type: 'attempt-started', attempt, ...leafOf(id) });
@@ -38,7 +38,7 @@ export const settled = (
   more: Partial<Extract<RunEvent, { type: 'settled' }>> = {},
 ): Timeless => ({
   ...{ type: 'settled', outcome, failure: outcome === 'succeeded' ? undefined : failure(), attempts: 1, ms: 1200 },
-  ...{ coverage: undefined, ...leafOf(id) },
+  ...{ coverage: undefined, origin: 'ran', ...leafOf(id) },
   ...more,
 });
 
@@ -58,13 +58,15 @@ export interface ReportParts {
 /** A report of leaves below one branch; each leaf took 3 seconds, and all together 2 for each. */
 export const reportOf = ({ leaves, status = 'succeeded', value, root, more, ...parts }: ReportParts): RunReport => {
   const all = leaves.map(({ id, label = `label of ${id}`, outcome = 'succeeded' }): LeafReport<unknown> => {
-    const common = { id, label, depth: 1, attempts: 1, startedAt: 1000, endedAt: 4000, usage: noUsage } as const;
+    const times = { startedAt: 1000, endedAt: 4000 };
+    const common = { id, label, depth: 1, attempts: 1, ...times, usage: noUsage, origin: 'ran' } as const;
     if (outcome === 'succeeded') return { kind: 'leaf', ...common, outcome, value: value?.(id) ?? `value of ${id}` };
     return { kind: 'leaf', ...common, outcome, failure: parts.failure?.(id) ?? failure() };
   });
   const missing = all.filter(({ outcome }) => outcome !== 'succeeded').map(({ id }) => id);
   const top: BranchReport<unknown> = {
     ...{ kind: 'branch', id: 'top', label: 'top', depth: 0, attempts: 1, startedAt: 1, endedAt: 2, usage: noUsage },
+    origin: 'ran',
     coverage: { leaves: all.length, covered: all.length - missing.length, missing },
     ...(missing.length === all.length
       ? { outcome: 'failed', failure: failure('nothing to roll up') }

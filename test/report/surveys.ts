@@ -7,7 +7,7 @@ import { mergeSurveys } from '../../src/tasks/survey/merge.js';
 import survey from '../../src/tasks/survey/survey.js';
 import { contextFor } from '../tasks/survey/surveyed.js';
 
-const common = { attempts: 1, startedAt: 0, endedAt: 1, usage: {} };
+const common = { attempts: 1, startedAt: 0, endedAt: 1, usage: {}, origin: 'ran' } as const;
 
 const emptySurvey = mergeSurveys([]);
 

@@ -36,12 +36,13 @@ const pools: Readonly<Record<string, MakePool>> = {
         task: module,
         rollUp: undefined,
         captureOutput: false,
+        seesFiles: false,
       },
       listener,
     ),
   'in process': async (timing, buffers, listener) => {
     const { code } = await loadCode(module, undefined);
-    return new InProcessPool({ ...facts, ...timing, buffers, code }, listener);
+    return new InProcessPool({ ...facts, ...timing, buffers, code, seesFiles: false }, listener);
   },
 };
 

@@ -1,4 +1,6 @@
 import { SubplanFailure } from '../../domain/failure.js';
+import type { RunReport } from '../../domain/run-report.js';
+import type { Execution } from '../../engine/execution.js';
 import type { Fact } from '../../report/facts.js';
 import { namesApart, reportApart } from '../../report/names-apart.js';
 import { some } from '../../report/numbers.js';
@@ -14,10 +16,11 @@ import type { Given } from '../settings/settings.js';
 import { runViewFlags } from '../settings/view-flags.js';
 import { mistypedVariables, type RunViewSettings, readViewSettings } from '../settings/view-settings.js';
 import { terminalOf } from '../terminal.js';
-import type { World } from '../world.js';
+import type { Plan, World } from '../world.js';
 import { ReaderGone, write } from '../write.js';
 import { checkFiles } from './check-files.js';
 import { follow, type Missed } from './follow.js';
+import { resumeChoice, resumeSource } from './resume-source.js';
 import { outputText, type Result, type RunOutput, runFormats } from './run-outputs.js';
 import { runSource } from './run-source.js';
 import { resultText } from './show-result.js';
@@ -31,27 +34,59 @@ export interface RunArguments {
 
 /** `subplan run`: makes or reads a plan, runs its leaves, and shows and writes what came of it. Returns the exit code. */
 export const runCommand = async ({ argument, given, interruption }: RunArguments, world: World): Promise<number> => {
-  const { env, cwd, stderr, stdout } = world;
+  const { env, cwd, stdout, stderr } = world;
   const view = readViewSettings(runViewFlags, given, env);
   const outputs: RunOutput[] = checkOutputs(view.output, cwd, runFormats);
-  const source = await runSource({ argument, given, view }, world);
-  if (!view.quiet) for (const warning of mistypedVariables(env)) await write(stderr, `subplan: ${visible(warning)}\n`);
-  const plan = await makePlan({ source, view, interruption }, world);
-  if (source.kind === 'plan') checkFiles(plan, source.root);
-
-  const execution = plan.execute(source.execute);
+  const begun = await begin({ argument, given, view, interruption }, world);
+  const { plan, execution, name, isSurvey } = begun;
   const followed = await follow({ plan, execution, view, outputs, interruption }, world);
   const { report, by, stdoutError, failures, missed } = followed;
 
-  const result: Result = { plan, report, name: source.name, isSurvey: source.isSurvey };
+  const result: Result = { plan, report, name, isSurvey };
   const troubles = [...failures, ...(await writeOutputs(outputs, result))];
   const onStdout = stdoutError ?? (await trouble(write(stdout, resultText(result, view, world))));
   if (onStdout instanceof SubplanFailure) troubles.push(onStdout);
   // The exit code tells it all where nobody reads stderr any more.
-  await write(stderr, closing(result, { view, missed }, world)).catch(() => {});
+  await write(stderr, closing(result, { view, missed, isRecorded: view.ledger && begun.isRecorded }, world)).catch(
+    () => {},
+  );
   for (const failure of troubles) await write(stderr, failureText(failure)).catch(() => {});
   if (by !== undefined) return interruptCodes[by];
   return troubles.length > 0 ? exitCodes.usage : statusCodes[report.status];
+};
+
+interface Begun {
+  readonly plan: Plan;
+  readonly execution: Execution;
+  readonly name: string;
+  readonly isSurvey: boolean;
+  readonly isRecorded: boolean;
+}
+
+interface Beginning extends RunArguments {
+  readonly view: RunViewSettings;
+}
+
+/** Begins a new run, or goes on with one. */
+const begin = async ({ argument, given, view, interruption }: Beginning, world: World): Promise<Begun> => {
+  const { env, stderr } = world;
+  const warn = async (): Promise<void> => {
+    if (view.quiet) return;
+    for (const warning of mistypedVariables(env)) await write(stderr, `subplan: ${visible(warning)}\n`);
+  };
+  if (resumeChoice(given, env)) {
+    const resumed = await resumeSource({ argument, given, view }, world);
+    await warn();
+    const said = resumed.isFinished ? 'was finished already: this is its report' : 'goes on';
+    if (!view.quiet) await write(stderr, `run ${resumed.runId} ${said}\n`);
+    return { ...resumed, isRecorded: true };
+  }
+  const source = await runSource({ argument, given, view }, world);
+  await warn();
+  const plan = await makePlan({ source, view, interruption }, world);
+  if (source.kind === 'plan') checkFiles(plan, source.root);
+  const { name, isSurvey, execute } = source;
+  return { plan, execution: plan.execute(execute), name, isSurvey, isRecorded: execute.ledger !== false };
 };
 
 /** All that can be written is, whatever becomes of the others: a run may have taken hours. */
@@ -79,17 +114,19 @@ const trouble = async (promise: Promise<void>): Promise<SubplanFailure | ReaderG
 interface Closing {
   readonly view: RunViewSettings;
   readonly missed: readonly Missed[];
+  readonly isRecorded: boolean;
 }
 
 const closing = (
   { plan, report, name, isSurvey }: Result,
-  { view, missed }: Closing,
+  { view, missed, isRecorded }: Closing,
   { stderr, env }: World,
 ): string => {
   const { columns, paint } = terminalOf(stderr, env, { color: view.color, all: false });
   if (report.status === 'empty') return nothingToDo(plan, name, paint);
   if (view.quiet && report.status === 'succeeded' && missed.length === 0) return '';
-  const facts: Fact[] = view.output.length > 0 ? [['wrote', view.output.map(visible).join(', ')]] : [];
+  const facts: Fact[] = isRecorded ? [recordFact(report)] : [];
+  if (view.output.length > 0) facts.push(['wrote', view.output.map(visible).join(', ')]);
   const gaps = missed.map(({ where, count }) => `${some(count, 'event is', 'events are')} missing ${visible(where)}`);
   if (gaps.length > 0) facts.push(['missed', ...gaps]);
   if (isSurvey && view.output.length === 0 && !view.json)
@@ -103,3 +140,9 @@ const closing = (
   });
   return `${lines.join('\n')}\n`;
 };
+
+/** By what name the run is recorded, and how to go on where something is missing. */
+const recordFact = ({ runId, status }: RunReport): Fact =>
+  status === 'succeeded'
+    ? ['run', runId]
+    : ['run', `${runId}; \`subplan run --resume\` goes on with what failed or is missing`];

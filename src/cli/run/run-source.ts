@@ -9,7 +9,7 @@ import { findPlace, refuseIdle } from '../place.js';
 import { noConfig, readConfig } from '../settings/config-file.js';
 import { decomposeFlags } from '../settings/decompose-flags.js';
 import { executeFlags } from '../settings/execute-flags.js';
-import { type Given, gatherSettings, problemsOf, refuse, type Settings } from '../settings/settings.js';
+import { type Given, gatherSettings, isFromConfig, problemsOf, refuse, type Settings } from '../settings/settings.js';
 import type { World } from '../world.js';
 import { taskSetting } from './task-setting.js';
 
@@ -31,7 +31,7 @@ export type RunSource = Common &
 export interface Asked {
   readonly argument: string | undefined;
   readonly given: Given;
-  readonly view: { readonly config: boolean };
+  readonly view: { readonly config: boolean; readonly ledger: boolean };
 }
 
 const splitOnly = decomposeFlags.filter((flag) => !(executeFlags as readonly unknown[]).includes(flag));
@@ -48,7 +48,8 @@ export const runSource = async ({ argument, given, view }: Asked, world: World):
   const settings = gatherSettings(decomposeFlags, places);
   const executing = gatherSettings(executeFlags, places);
   const { task, isSurvey, problems } = taskSetting(executing, { root, cwd, survey: engine.surveyTask });
-  const execute: ExecuteOptions = { ...executing.options, task, root, captureOutput: true };
+  const ledger = view.ledger && ledgerSetting(executing, { root, cwd });
+  const execute: ExecuteOptions = { ...executing.options, task, root, ledger, captureOutput: true };
   const unsplit = place.kind === 'plan';
   refuse(
     unique([
@@ -63,6 +64,13 @@ export const runSource = async ({ argument, given, view }: Asked, world: World):
   return place.kind === 'plan'
     ? { ...place, root, execute, isSurvey }
     : { kind: 'folder', name: place.name, root, settings, execute, isSurvey };
+};
+
+/** Where it is recorded: in the project, unless said otherwise. A configuration's paths are the project's. */
+const ledgerSetting = (settings: Settings, { root, cwd }: { root: string; cwd: string }): boolean | string => {
+  const { ledger } = settings.options;
+  if (ledger === undefined || typeof ledger === 'boolean') return ledger ?? true;
+  return resolve(isFromConfig(settings, 'ledger') ? root : cwd, String(ledger));
 };
 
 const noRoot = (root: unknown): Problem => ({

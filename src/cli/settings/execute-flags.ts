@@ -2,10 +2,11 @@ import { orders } from '../../domain/order.js';
 import { executeDefaults as defaults, type ExecuteOptions } from '../../options/execute-options.js';
 import { seedFlag } from './decompose-flags.js';
 import { least, type OptionFlag } from './flag.js';
-import { readCount, readDuration, readHeap, readLimits, readText } from './values.js';
+import { readChoice, readCount, readDuration, readHeap, readLimits, readText } from './values.js';
 
 const running = 'Running:';
 const failing = 'Failing:';
+const recording = 'Recording:';
 const duration = (from: string): string => `a duration${from}, such as 500ms, 30s or 5m`;
 
 /** The flags of what `execute` takes. */
@@ -84,6 +85,31 @@ export const executeFlags: readonly OptionFlag<keyof ExecuteOptions>[] = [
     ...{
       says: `how long an attempt that is to end may take for it (default: ${defaults.graceMs / 1000}s)`,
       expected: duration(''),
+    },
+  },
+  {
+    ...{ option: 'ledger', flag: '--ledger <file>', group: recording, read: readText },
+    ...{
+      says: 'record the run in this file (default: .subplan/ledger.db in the project)',
+      expected: 'the path of a file',
+    },
+  },
+  {
+    ...{ option: 'resume', flag: '--resume [id]', group: recording, read: readChoice, isOnlyFlag: true },
+    ...{
+      says: 'go on with a recorded run (default: the newest): what is done is kept, what failed or is missing runs',
+      expected: 'the id of a run, or nothing for the newest',
+    },
+  },
+  {
+    ...{ option: 'retryFailed', flag: '--retry-failed [id]', group: recording, read: readChoice, isOnlyFlag: true },
+    ...{ says: 'the same, but only what failed runs again', expected: 'the id of a run, or nothing for the newest' },
+  },
+  {
+    ...{ option: 'reuse', flag: '--reuse', group: recording, read: readChoice },
+    ...{
+      says: 'leaves and rollups that an earlier run has the value of take it instead of running',
+      expected: '1 or 0',
     },
   },
   seedFlag,

@@ -1,13 +1,13 @@
 import { decomposeFlags } from './decompose-flags.js';
 import { executeFlags } from './execute-flags.js';
 import type { OptionFlag } from './flag.js';
-import { planViewFlags, runViewFlags } from './view-flags.js';
+import { planViewFlags, runsFlags, runViewFlags } from './view-flags.js';
 
 /** All options of `subplan run`: it splits the project, and then runs the leaves. Some options are of both. */
 export const runFlags: readonly OptionFlag[] = [...new Set<OptionFlag>([...executeFlags, ...decomposeFlags])];
 
 /** Every flag of every command. */
-export const allFlags = [...runFlags, ...planViewFlags, ...runViewFlags];
+export const allFlags = [...runFlags, ...planViewFlags, ...runViewFlags, ...runsFlags];
 
 /** What a configuration may set. One serves all commands: each takes what is its own, and knows the rest. */
 export const configurable: readonly string[] = [...new Set<OptionFlag>([...decomposeFlags, ...executeFlags])]

@@ -40,8 +40,10 @@ interface Found {
 
 const fromFlag = (flag: OptionFlag, given: Given): Found | undefined => {
   const text = given[givenName(flag)];
-  if (text === undefined) return undefined;
-  return { value: readValue(flag, text as string | string[]), source: longName(flag) };
+  // Where there is a `--no-…` too, which is another flag, commander has true or false for what was not given.
+  if (text === undefined || text === false || (text === true && flag.flag.includes('<'))) return undefined;
+  const value = text === true ? true : readValue(flag, text as string | string[]);
+  return { value, source: longName(flag) };
 };
 
 /** A variable that is set to nothing is not set: that is how shells and CI systems unset one. */

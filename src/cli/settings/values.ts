@@ -53,6 +53,9 @@ export const readSwitch = (text: string): boolean | undefined => {
   return yes.includes(word) ? true : no.includes(word) ? false : undefined;
 };
 
+/** A switch that may name something instead: `1` and `true` are yes, `0` is no, anything else is meant as it stands. */
+export const readChoice: Reader = (text) => readSwitch(text) ?? text;
+
 const durations: Readonly<Record<string, number>> = { ms: 1, s: 1e3, m: 60e3, min: 60e3, h: 3_600e3 };
 
 /** `500ms`, `30s`, `1.5m`, `1h`, in milliseconds. A bare number says nothing of its unit, so only `0` is taken. */

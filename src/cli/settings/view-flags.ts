@@ -14,6 +14,13 @@ const configFlag: ViewFlag<'config'> = {
   value: 'off-switch',
 };
 
+const freshFlag: ViewFlag<'fresh'> = {
+  key: 'fresh',
+  flag: '--fresh',
+  says: 'plan afresh: do not stay close to the plan of the last run',
+  value: 'switch',
+};
+
 /** What `subplan plan` shows. */
 export const planViewFlags = [
   {
@@ -38,6 +45,7 @@ export const planViewFlags = [
     says: 'also the cut of each level, where settings come from, and the time taken',
     value: 'switch',
   },
+  freshFlag,
   colorFlag,
   configFlag,
 ] as const satisfies readonly ViewFlag[];
@@ -58,6 +66,16 @@ export const runViewFlags = [
     says: 'also what starts, all logs, and stacks of failures',
     value: 'switch',
   },
+  freshFlag,
+  { key: 'ledger', flag: '--no-ledger', says: 'record nothing: the run cannot be resumed', value: 'off-switch' },
   colorFlag,
   configFlag,
+] as const satisfies readonly ViewFlag[];
+
+/** What `subplan runs` and its commands take. */
+export const runsFlags = [
+  { key: 'root', flag: '--root <dir>', says: 'the project (default: the current folder)', value: 'text' },
+  { key: 'ledger', flag: '--ledger <file>', says: 'another record than the project has in .subplan', value: 'text' },
+  { key: 'json', flag: '--json', says: 'as JSON', value: 'switch' },
+  colorFlag,
 ] as const satisfies readonly ViewFlag[];

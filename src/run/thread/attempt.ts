@@ -4,6 +4,7 @@ import { addUsage } from '../../domain/usage.js';
 import { epochNow } from '../../util/clock.js';
 import { AttemptContext } from '../attempt-context.js';
 import { type Family, lineageIn } from '../family.js';
+import type { Look } from '../look.js';
 import type { Performed } from '../perform.js';
 import type { Note } from '../pool.js';
 import type { NoteLimit } from './note-limit.js';
@@ -25,6 +26,8 @@ export class ThreadAttempt {
   isOver = false;
   /** Whether another attempt ran on this thread at the same time. */
   hadCompany = false;
+  /** What its files held before its code ran, and how to look again. */
+  look: Look | undefined;
   /** Why it failed, where something that was not its promise brought it to an end. */
   failure: AttemptFailure | undefined;
   readonly #limit: NoteLimit;

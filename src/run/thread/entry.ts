@@ -1,12 +1,12 @@
 import { parentPort, threadId, workerData } from 'node:worker_threads';
 import type { Leaf } from '../../domain/subplan.js';
-import type { TaskContext } from '../../domain/task.js';
 import { epochNow } from '../../util/clock.js';
 import { isThenable } from '../../util/is-thenable.js';
 import { AttemptEndedError } from '../attempt-context.js';
 import { failureOf } from '../failures.js';
 import { judge } from '../judge.js';
 import { type Loaded, loadCode } from '../load-code.js';
+import { lookAt } from '../look.js';
 import { type Performed, perform } from '../perform.js';
 import { askedForTime, askedNothing, SlotTable } from '../slot-table.js';
 import { current, ThreadAttempt } from './attempt.js';
@@ -52,19 +52,23 @@ const listen = async (): Promise<never> => {
 void listen();
 
 /** Loads the modules with the first attempt, whose time begins anew then. */
-const load = async ({ job, context }: ThreadAttempt): Promise<Performed> => {
+const load = async (attempt: ThreadAttempt): Promise<Performed> => {
+  const { job } = attempt;
   table.load(job.slot);
   loading ??= loadCode(facts.task, facts.rollUp);
   loaded = await loading;
   table.restart(job.slot, epochNow());
-  return work(loaded, job, context);
+  return work(loaded, attempt);
 };
 
-const work = ({ code, leafFailure, rollUpFailure }: Loaded, { leaf, branch }: ThreadJob, context: TaskContext) => {
+const work = ({ code, leafFailure, rollUpFailure }: Loaded, attempt: ThreadAttempt) => {
+  const { leaf: text, branch } = attempt.job;
   const failure = branch ? rollUpFailure : leafFailure;
   if (failure) return { failure };
-  if (branch) return perform(code, { kind: 'branch', branch }, context);
-  return perform(code, { kind: 'leaf', leaf: JSON.parse(leaf as string) as Leaf }, context);
+  if (branch) return perform(code, { kind: 'branch', branch }, attempt.context);
+  const leaf = JSON.parse(text as string) as Leaf;
+  if (facts.seesFiles) attempt.look = lookAt(facts.root, leaf, code.task);
+  return perform(code, { kind: 'leaf', leaf }, attempt.context);
 };
 
 const encoded = (performed: Performed): Performed => {
@@ -98,7 +102,9 @@ const conclude = (attempt: ThreadAttempt, done: Performed): ThreadEnd => {
   messenger.drop(attempt);
   const { sent, unsent: notes } = attempt;
   const rollsUp = loaded?.code.rollUp !== undefined;
-  const common = sent + notes.length > 0 ? { slot, key, sent, notes, rollsUp } : { slot, key, rollsUp };
+  const files = attempt.look?.();
+  const told = sent + notes.length > 0 ? { slot, key, sent, notes, rollsUp } : { slot, key, rollsUp };
+  const common = files ? { ...told, files } : told;
   const asked = table.asked(slot);
   if (asked === askedNothing && performed.failure === undefined) {
     return { kind: 'succeeded', value: performed.value as Encoded, ...common };
@@ -116,7 +122,7 @@ const conclude = (attempt: ThreadAttempt, done: Performed): ThreadEnd => {
 const carryOut = (job: ThreadJob): ThreadEnd | Promise<ThreadEnd> => {
   const attempt = begin(job);
   if (!attempt) return { slot: job.slot, key: job.key, kind: 'not-begun' };
-  const done = current.run(attempt, () => (loaded ? work(loaded, job, attempt.context) : load(attempt)));
+  const done = current.run(attempt, () => (loaded ? work(loaded, attempt) : load(attempt)));
   if (!isThenable(done) && !attempt.failure) return conclude(attempt, done);
   return attempt.outcome(done).then((performed) => conclude(attempt, performed));
 };

@@ -1,5 +1,5 @@
 import type { RollUpBranch } from '../../domain/task.js';
-import type { Ended, Note } from '../pool.js';
+import type { Ended, FilesSeen, Note } from '../pool.js';
 import type { SlotBuffers } from '../slot-table.js';
 
 /** What each thread of a pool is told when it starts. */
@@ -14,6 +14,8 @@ export interface ThreadFacts {
   readonly rollUp: string | undefined;
   /** What tasks print becomes notes. */
   readonly captureOutput: boolean;
+  /** Whether to look at what the files of leaves hold. */
+  readonly seesFiles: boolean;
 }
 
 /** What a thread is to do. Leaf and family cross as JSON: cloning them as objects takes several times as long. */
@@ -53,6 +55,7 @@ export interface ThreadEnd {
   readonly notes?: readonly Note[];
   /** Whether the modules have a rollup, which only who loaded them knows. */
   readonly rollsUp?: boolean;
+  readonly files?: FilesSeen;
 }
 
 /** The ends of a batch that were not told before. */

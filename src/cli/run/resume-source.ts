@@ -1,0 +1,103 @@
+import { resolve } from 'node:path';
+import { SubplanFailure } from '../../domain/failure.js';
+import type { ResumedExecution } from '../../engine/resume.js';
+import type { DecomposeOptions } from '../../options/decompose-options.js';
+import type { ExecuteOptions, TaskLike } from '../../options/execute-options.js';
+import { findPlace } from '../place.js';
+import { noConfig, readConfig } from '../settings/config-file.js';
+import { decomposeFlags } from '../settings/decompose-flags.js';
+import { executeFlags } from '../settings/execute-flags.js';
+import { longName } from '../settings/flag.js';
+import { runFlags } from '../settings/known.js';
+import { type Given, gatherSettings } from '../settings/settings.js';
+import type { World } from '../world.js';
+import { taskSetting } from './task-setting.js';
+
+export interface ResumeAsked {
+  readonly argument: string | undefined;
+  readonly given: Given;
+  readonly view: { readonly config: boolean; readonly ledger: boolean };
+}
+
+export interface ResumedRun extends ResumedExecution {
+  readonly name: string;
+  readonly root: string;
+}
+
+/** What was asked to go on, by flag or variable; undefined where a new run is meant. */
+export const resumeChoice = (
+  given: Given,
+  env: World['env'],
+): Pick<ExecuteOptions, 'resume' | 'retryFailed'> | undefined => {
+  const { resume, retryFailed } = gatherSettings(executeFlags, { given, env, config: noConfig }).options;
+  const wanted = Object.entries({ resume, retryFailed }).filter(([, value]) => value !== undefined && value !== false);
+  return wanted.length === 0 ? undefined : Object.fromEntries(wanted);
+};
+
+/** Finds the run that is to go on. Only flags count besides what is recorded: a variable is not meant for this run. */
+export const resumeSource = async ({ argument, given, view }: ResumeAsked, world: World): Promise<ResumedRun> => {
+  const { cwd, env, engine } = world;
+  const choice = resumeChoice(given, env);
+  refuseFolderAsId(argument, choice, cwd);
+  const place = findPlace(argument, cwd);
+  if (place.kind === 'plan' || !view.ledger) {
+    throw new SubplanFailure({
+      code: 'invalid-options',
+      message: view.ledger
+        ? `${JSON.stringify(argument)} is a plan, but a run that goes on has its plan in the ledger`
+        : '--no-ledger and --resume exclude each other: what is resumed is in the ledger',
+      nextStep: 'Name the folder of the project, or leave one of them away. Nothing was done.',
+    });
+  }
+  const { root, name } = place;
+  const flags = { given, env: {}, config: noConfig };
+  const execute = gatherSettings(executeFlags, flags);
+  const { task, ledger, ...rest } = execute.options;
+  const config = view.config ? await readConfig(root) : noConfig;
+  const own = config.options.task;
+  const options = {
+    ...{ ...rest, ...choice, root, captureOutput: true },
+    ...(task === undefined ? {} : { task: taskSetting(execute, { root, cwd, survey: engine.surveyTask }).task }),
+    ...(ledger === undefined ? {} : { ledger: resolve(cwd, String(ledger)) }),
+  } as Partial<ExecuteOptions>;
+  try {
+    const resumed = await engine.resume({
+      options,
+      decompose: gatherSettings(decomposeFlags, flags).options as DecomposeOptions,
+      ...(own === undefined || typeof own === 'string' ? {} : { functionTask: own as TaskLike }),
+    });
+    return { ...resumed, name, root };
+  } catch (error) {
+    throw inFlags(error);
+  }
+};
+
+/** `subplan run --resume .` takes the folder for an id. */
+const refuseFolderAsId = (argument: string | undefined, choice: object | undefined, cwd: string): void => {
+  const [[name, value]] = Object.entries(choice ?? {});
+  if (argument !== undefined || typeof value !== 'string' || !/^\.|[\\/]/.test(value)) return;
+  const flag = name === 'resume' ? '--resume' : '--retry-failed';
+  throw new SubplanFailure({
+    code: 'run-not-found',
+    message: `${JSON.stringify(value)} is no id of a run${resolve(cwd, value) === cwd ? '' : ', but looks like a folder'}`,
+    nextStep: `Put the folder first: subplan run ${value} ${flag}. Nothing was done.`,
+  });
+};
+
+/** What is refused, in the names of flags. */
+const inFlags = (error: unknown): unknown => {
+  if (!(error instanceof SubplanFailure) || error.problems.length === 0) return error;
+  const problems = error.problems.map((problem) => {
+    const flag = runFlags.find(({ option }) => option === problem.field);
+    return flag ? { ...problem, field: longName(flag) } : problem;
+  });
+  const [message] = error.message.split('\n');
+  const { code, nextStep, cause } = error;
+  return new SubplanFailure({
+    code,
+    message,
+    nextStep: nextStep.replace('let it reuse what still holds', 'take over what still holds with --reuse'),
+    problems,
+    cause,
+  });
+};

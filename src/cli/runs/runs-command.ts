@@ -1,0 +1,88 @@
+import { resolve } from 'node:path';
+import { SubplanFailure } from '../../domain/failure.js';
+import type { RunSummary } from '../../domain/run-details.js';
+import type { Runs } from '../../engine/runs.js';
+import { jsonText } from '../../report/json-text.js';
+import { brief, some } from '../../report/numbers.js';
+import { drawRunDetails } from '../../report/run-details-view.js';
+import { drawRuns } from '../../report/runs-view.js';
+import { exitCodes } from '../exit-codes.js';
+import type { Given } from '../settings/settings.js';
+import { runsFlags } from '../settings/view-flags.js';
+import { readViewSettings } from '../settings/view-settings.js';
+import { terminalOf } from '../terminal.js';
+import type { World } from '../world.js';
+import { write } from '../write.js';
+import { agedRuns } from './aged-runs.js';
+
+/** What is to be done with the recorded runs. */
+export type RunsAction =
+  | { readonly kind: 'list' }
+  | { readonly kind: 'show'; readonly id: string }
+  | { readonly kind: 'rm'; readonly ids: readonly string[] }
+  | { readonly kind: 'gc'; readonly keep: string | undefined; readonly olderThan: string | undefined };
+
+/** `subplan runs`: lists, shows and removes what is recorded. Returns the exit code. */
+export const runsCommand = async (action: RunsAction, given: Given, world: World): Promise<number> => {
+  const { cwd, env, stdout, engine } = world;
+  const view = readViewSettings(runsFlags, given, env);
+  const root = resolve(cwd, view.root ?? '.');
+  const runs = await engine.openRuns({
+    root,
+    ...(view.ledger === undefined ? {} : { ledger: resolve(cwd, view.ledger) }),
+  });
+  try {
+    const { paint, columns } = terminalOf(stdout, env, { color: view.color, all: false });
+    const { lines, json } = perform(action, runs, { paint, columns });
+    await write(stdout, view.json ? `${jsonText(json, 2)}\n` : `${lines.join('\n')}\n`);
+    return exitCodes.ok;
+  } finally {
+    runs.close();
+  }
+};
+
+interface Shown {
+  readonly lines: readonly string[];
+  readonly json: unknown;
+}
+
+const perform = (action: RunsAction, runs: Runs, page: Parameters<typeof drawRuns>[1]): Shown => {
+  switch (action.kind) {
+    case 'list': {
+      const json = runs.list();
+      return { lines: json.length === 0 ? ['no runs are recorded'] : [...drawRuns(json, page), ...hint(json)], json };
+    }
+    case 'show': {
+      const json = runs.show(action.id);
+      return { lines: drawRunDetails(json, page), json };
+    }
+    case 'rm': {
+      if (action.ids.length === 0) throw noIds();
+      const removed = runs.remove(action.ids);
+      return { lines: removed.map((id) => `removed run ${id}`), json: { removed } };
+    }
+    case 'gc': {
+      const removed = runs.remove(agedRuns(runs.list(), action, Date.now()));
+      const freed = runs.collect();
+      const what = `${some(freed.plans, 'plan')} and ${some(freed.values, 'large value')} that no run needs, ${brief(freed.bytes)}B given back`;
+      return { lines: [...removed.map((id) => `removed run ${id}`), `dropped ${what}`], json: { removed, ...freed } };
+    }
+  }
+};
+
+/** What one could do next: with what is not done first. */
+const hint = (runs: readonly RunSummary[]): string[] => {
+  const open = runs.find(({ state }) => state === 'interrupted' || state === 'stopped' || state === 'cancelled');
+  const show = `subplan runs show ${runs[0].id}`;
+  return [
+    '',
+    open ? `Next: subplan run --resume ${open.id} goes on with it; ${show} tells more.` : `Next: ${show} tells more.`,
+  ];
+};
+
+const noIds = (): SubplanFailure =>
+  new SubplanFailure({
+    code: 'invalid-options',
+    message: 'no run was named',
+    nextStep: '`subplan runs` lists the runs: name one or more by id. Nothing was removed.',
+  });

@@ -1,0 +1,60 @@
+import type { Leaf } from '../domain/subplan.js';
+import { digest } from '../ledger/stored-value.js';
+import type { Family } from '../run/family.js';
+import type { ChildValue } from '../run/recording.js';
+import type { RunTree } from '../run/run-tree.js';
+
+export interface Identities {
+  /** Undefined where the code cannot be told from any other: then nothing it makes can be. */
+  readonly task: string | undefined;
+  readonly rollUp: string | undefined;
+}
+
+/** Raised when fingerprints are made in another way: values found by the old ones are not found any more. */
+const version = 1;
+
+/** Hashes of all that decides a value: what a task is handed, and what the task is. */
+export class Fingerprints {
+  readonly #tree: RunTree;
+  readonly #goal: string | undefined;
+  readonly #identities: Identities;
+  readonly #families = new WeakMap<Family, string>();
+
+  constructor(tree: RunTree, goal: string | undefined, identities: Identities) {
+    this.#tree = tree;
+    this.#goal = goal;
+    this.#identities = identities;
+  }
+
+  /** `files` stands for what the leaf's files hold. */
+  leaf(node: number, files: string): string | undefined {
+    const { task } = this.#identities;
+    if (task === undefined) return undefined;
+    const leaf = this.#tree.nodes[node].leaf as Leaf;
+    // Not `dependsOn`: those are ids, which change with every file that another leaf gains.
+    return digest(
+      JSON.stringify(['leaf', version, task, this.#goal, leaf.files, leaf.context, this.#lineage(node), files]),
+    );
+  }
+
+  branch(node: number, children: readonly ChildValue[]): string | undefined {
+    const { task, rollUp } = this.#identities;
+    if (task === undefined || rollUp === undefined) return undefined;
+    const below = this.#tree.children(node).map((child, i) => {
+      const { id, label } = this.#tree.nodes[child];
+      return [id, label, children[i].outcome, children[i].hash];
+    });
+    return digest(JSON.stringify(['branch', version, task, rollUp, this.#goal, this.#lineage(node), below]));
+  }
+
+  /** A family is hashed once for all its members. */
+  #lineage(node: number): unknown {
+    const { family, place } = this.#tree.kinship(node);
+    let known = this.#families.get(family);
+    if (known === undefined) {
+      known = digest(JSON.stringify([family.above, family.members]));
+      this.#families.set(family, known);
+    }
+    return [known, place];
+  }
+}

@@ -1,0 +1,44 @@
+import type { ListedSubplan, PlanRecord } from '../domain/ledger.js';
+import { digest } from '../ledger/stored-value.js';
+import type { DecomposeSettings } from '../options/resolve-decompose.js';
+import type { PlanTree } from '../plan/plan-tree.js';
+import { epochNow } from '../util/clock.js';
+
+/** A plan as the ledger keeps it. */
+export const planRecord = (plan: PlanTree, settings: DecomposeSettings | undefined): PlanRecord => {
+  const json = JSON.stringify(plan.essence());
+  return {
+    json,
+    hash: digest(json),
+    key: settings && planKey(settings),
+    madeAt: epochNow(),
+    subplans: () => listed(plan),
+  };
+};
+
+/** The same for settings that would give the same plan of the same files; undefined where that cannot be told. */
+const planKey = (settings: DecomposeSettings): string | undefined => {
+  const { include, exclude, keep, maxFileBytes, bounds, tokens, strategy, seed, files } = settings;
+  if (typeof strategy === 'function' || files !== undefined) return undefined;
+  return digest(JSON.stringify([include, exclude, keep, maxFileBytes, bounds, tokens, strategy, seed]));
+};
+
+/** Leaves first and then branches, as the scheduler numbers them. */
+const listed = ({ leaves, branches }: PlanTree): ListedSubplan[] => {
+  const all = [...leaves, ...branches];
+  const numbers = new Map(all.map(({ id }, node) => [id, node]));
+  const files = new Map<string, number>();
+  for (const { id, files: paths } of leaves) files.set(id, paths.length);
+  // A branch stands before those below it.
+  for (const { id, children } of [...branches].reverse()) {
+    files.set(
+      id,
+      children.reduce((sum, child) => sum + (files.get(child) ?? 0), 0),
+    );
+  }
+  return all.map(({ id, kind, label, depth, tokens, parent }) => ({
+    ...{ id, kind, label, depth, tokens },
+    parent: parent === undefined ? undefined : numbers.get(parent),
+    files: files.get(id) ?? 0,
+  }));
+};

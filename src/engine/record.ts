@@ -1,0 +1,117 @@
+import { statSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { SubplanFailure } from '../domain/failure.js';
+import type { OptionChange, Session } from '../domain/session.js';
+import type { ExecuteOptions } from '../options/execute-options.js';
+import type { DecomposeSettings } from '../options/resolve-decompose.js';
+import type { ExecuteSettings, LedgerPlace } from '../options/resolve-execute.js';
+import type { PlanTree } from '../plan/plan-tree.js';
+import type { RecalledNode } from '../run/recording.js';
+import type { Run } from '../run/run.js';
+import { RunTree } from '../run/run-tree.js';
+import { epochNow } from '../util/clock.js';
+import { codeText, type RecordedCode, recordedCode } from './code-identity.js';
+import { Fingerprints } from './fingerprints.js';
+import { makeRun } from './make-run.js';
+import { ledgerAt } from './open-ledger.js';
+import { thisOwner } from './owner.js';
+import { planRecord } from './plan-record.js';
+import { LedgerRecording } from './recorded-run.js';
+import { findReusable } from './reusable.js';
+import { describeExecute, describePlan, type RunSettings } from './run-settings.js';
+import { version } from './version.js';
+import { workOf } from './work-of.js';
+
+export interface ToRecord {
+  readonly runId: string;
+  readonly plan: PlanTree;
+  /** What the plan was made with; undefined for one that came from elsewhere. */
+  readonly madeWith: DecomposeSettings | undefined;
+  readonly root: string;
+  readonly options: Partial<ExecuteOptions>;
+  readonly settings: ExecuteSettings;
+}
+
+/** Begins a run that is recorded from its start. */
+export const recordRun = async ({ runId, plan, madeWith, root, options, settings }: ToRecord): Promise<Run> => {
+  const task = recordedCode(settings.task);
+  const rollUp = settings.rollUp && recordedCode(settings.rollUp);
+  if (settings.reuse) refuseNameless([task, rollUp], 'reuse');
+  const ledger = await ledgerAt(settings.ledger as LedgerPlace, root);
+  try {
+    const planned = workOf(plan, settings);
+    const tree = new RunTree(planned.nodes, planned.work);
+    const fingerprints = new Fingerprints(tree, plan.goal, identitiesOf(task, rollUp));
+    const recalled = settings.reuse
+      ? await findReusable({ ledger, tree, root, fingerprints, known: new Set() })
+      : ([] as RecalledNode[]);
+    const runSettings: RunSettings = {
+      ...{ task, rollUp, execute: describeExecute(options), decompose: describePlan(plan, madeWith) },
+      onDisk: mostAreThere(plan, root),
+    };
+    const { leaves, branches } = planned.work;
+    const writer = ledger.begin(
+      {
+        ...{ id: runId, root, version: version(), startedAt: epochNow() },
+        ...{ leaves: leaves.length, branches: branches.length, settings: JSON.stringify(runSettings) },
+      },
+      planRecord(plan, madeWith),
+      thisOwner(),
+    );
+    const recording = new LedgerRecording({ ledger, writer, tree, root, fingerprints });
+    const session = newSession({ settings, kept: recalled.length, all: tree.nodes.length, changed: [] });
+    recording.open(session);
+    const warnings = [task, rollUp].some((code) => code && code.identity === undefined) ? [nameless] : [];
+    return makeRun({
+      ...{ runId, plan, planned, root, settings },
+      recorded: { recording, recalled, sessions: [session], warnings },
+    });
+  } catch (error) {
+    ledger.close();
+    throw error;
+  }
+};
+
+const nameless =
+  'the task is a function without name and version, so this run can be neither resumed nor reused: use defineTask({ name, version, run })';
+
+/** Without a rollup of its own, what a branch comes to is decided by the task. */
+export const identitiesOf = (task: RecordedCode, rollUp: RecordedCode | undefined) => ({
+  task: task.identity,
+  rollUp: rollUp ? rollUp.identity : task.identity,
+});
+
+/** What cannot be told from any other cannot be told to be the same. */
+export const refuseNameless = (codes: readonly (RecordedCode | undefined)[], what: 'reuse' | 'resume'): void => {
+  const [first] = codes.filter((code) => code !== undefined && code.identity === undefined);
+  if (!first) return;
+  throw new SubplanFailure({
+    code: what === 'reuse' ? 'reuse-refused' : 'resume-refused',
+    message: `${what} is not possible: the task is ${codeText(first)}, which cannot be told from any other`,
+    nextStep:
+      'Use defineTask({ name, version, run, rollUp }) and raise the version when the code changes, or a module. Nothing was run.',
+  });
+};
+
+interface SessionFacts {
+  readonly settings: ExecuteSettings;
+  readonly kept: number;
+  readonly all: number;
+  readonly changed: readonly OptionChange[];
+}
+
+export const newSession = ({ settings, kept, all, changed }: SessionFacts): Session => ({
+  ...{ startedAt: epochNow(), version: version(), host: hostname(), pid: process.pid },
+  ...{ maxParallel: settings.maxParallel, kept, toRun: all - kept, changed },
+});
+
+const mostLooked = 200;
+
+/** Whether most of a plan's files stand below the root, judged by some of them. */
+export const mostAreThere = ({ files }: PlanTree, root: string): boolean => {
+  const step = Math.max(1, Math.ceil(files.length / mostLooked));
+  const looked = files.filter((_, i) => i % step === 0);
+  const there = looked.filter(({ path }) => statSync(join(root, path), { throwIfNoEntry: false }) !== undefined);
+  return there.length > looked.length / 2;
+};

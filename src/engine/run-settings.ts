@@ -1,0 +1,104 @@
+import type { OptionChange } from '../domain/session.js';
+import type { DecomposeOptions } from '../options/decompose-options.js';
+import type { ExecuteOptions } from '../options/execute-options.js';
+import type { DecomposeSettings } from '../options/resolve-decompose.js';
+import { decomposeClasses, executeClasses, type ResumeClass } from '../options/resume-classes.js';
+import type { PlanTree } from '../plan/plan-tree.js';
+import { codeText, type RecordedCode } from './code-identity.js';
+
+type Described = Readonly<Record<string, unknown>>;
+
+/** The settings of a run as they are recorded. */
+export interface RunSettings {
+  readonly task: RecordedCode;
+  readonly rollUp: RecordedCode | undefined;
+  /** What was given to `execute`, but for what is a place. */
+  readonly execute: Described;
+  /** What decided the plan, with defaults; only what is known of a plan that came from a file. */
+  readonly decompose: Described;
+  /** Whether the plan's files were below the root when it began. */
+  readonly onDisk: boolean;
+}
+
+/** Options of `execute` as JSON has them. A function is only known to be one. */
+export const describeExecute = (options: Partial<ExecuteOptions>): Described =>
+  described(options, (name) => {
+    const kind = executeClasses[name as keyof ExecuteOptions];
+    return kind !== 'place' && name !== 'task' && name !== 'rollUp';
+  });
+
+/** What was given to `decompose` and decides its result. */
+const describeDecompose = (options: DecomposeOptions): Described =>
+  described(options, (name) => decomposeClasses[name as keyof DecomposeOptions] === 'result');
+
+/** What decided a plan: the settings it was made with, or what it says itself where it came from a file. */
+export const describePlan = (plan: PlanTree, settings: DecomposeSettings | undefined): Described => {
+  const { bounds, seed, goal } = plan;
+  const { include, exclude, keep, maxFileBytes, tokens, strategy, files } = settings ?? {};
+  const made = settings ? { include, exclude, keep, maxFileBytes, tokens, strategy, files: files && 'given' } : {};
+  return described({ ...bounds, seed, goal: goal ?? null, ...made }, () => true);
+};
+
+const described = (options: object, isWanted: (name: string) => boolean): Described =>
+  Object.fromEntries(
+    Object.entries(options)
+      .filter(([name, value]) => value !== undefined && isWanted(name))
+      .map(([name, value]) => [name, name === 'files' ? 'given' : plain(value)]),
+  );
+
+const plain = (value: unknown): unknown => {
+  if (typeof value === 'function') return `function ${value.name || '(without a name)'}`;
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plain(inner)]));
+};
+
+/** An option that was given anew and differs from what is recorded. */
+export interface Difference {
+  readonly option: string;
+  readonly class: ResumeClass;
+  readonly before: unknown;
+  readonly now: unknown;
+}
+
+export interface GivenAnew {
+  readonly execute: Partial<ExecuteOptions>;
+  readonly decompose: DecomposeOptions;
+  /** What the task and the rollup are now. */
+  readonly task: RecordedCode;
+  readonly rollUp: RecordedCode | undefined;
+}
+
+/** What differs between a recorded run and what is given now. What is not given is not compared. */
+export const differences = (recorded: RunSettings, given: GivenAnew): Difference[] => [
+  ...codeDifference('task', recorded.task, given.task),
+  ...codeDifference('rollUp', recorded.rollUp, given.rollUp),
+  ...compared(recorded.execute, describeExecute(given.execute), executeClasses),
+  ...compared(recorded.decompose, describeDecompose(given.decompose), decomposeClasses),
+];
+
+/** Those that may differ, as they are recorded. */
+export const tolerated = (found: readonly Difference[]): OptionChange[] =>
+  found.flatMap((one) =>
+    one.class === 'throughput' || one.class === 'limit'
+      ? [{ ...one, class: one.class, before: one.before ?? null }]
+      : [],
+  );
+
+const codeDifference = (
+  option: string,
+  before: RecordedCode | undefined,
+  now: RecordedCode | undefined,
+): Difference[] => {
+  if (before === undefined && now === undefined) return [];
+  if (before && now && before.identity !== undefined && before.identity === now.identity) return [];
+  const text = (code: RecordedCode | undefined) => (code ? codeText(code) : 'none');
+  return [{ option, class: 'result', before: text(before), now: text(now) }];
+};
+
+const compared = (before: Described, now: Described, classes: Readonly<Record<string, ResumeClass>>): Difference[] =>
+  Object.entries(now).flatMap(([option, value]) => {
+    const had = before[option];
+    if (JSON.stringify(had) === JSON.stringify(value)) return [];
+    return [{ option, class: classes[option], before: had, now: value }];
+  });

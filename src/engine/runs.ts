@@ -1,0 +1,105 @@
+import { resolve } from 'node:path';
+import type { Fact } from '../domain/fact.js';
+import type { Freed, Ledger, RunLine } from '../domain/ledger.js';
+import type { Outcome } from '../domain/outcome.js';
+import type { RunDetails, RunState, RunSummary } from '../domain/run-details.js';
+import type { ReportedFailure } from '../domain/run-report.js';
+import { mayTake } from '../ledger/lease.js';
+import { PlanTree } from '../plan/plan-tree.js';
+import { codeText } from './code-identity.js';
+import { existingLedgerAt, findRun, nothingRecorded } from './open-ledger.js';
+import { witness } from './owner.js';
+import type { RunSettings } from './run-settings.js';
+
+export interface RunsPlace {
+  readonly root: string;
+  /** Another file than the project's own. */
+  readonly ledger?: string;
+}
+
+/** The recorded runs of a project. */
+export interface Runs {
+  /** Newest first. */
+  list(): RunSummary[];
+  show(id: string): RunDetails;
+  /** Removes runs by id or the beginning of it, and returns which. */
+  remove(ids: readonly string[]): string[];
+  /** Drops what no run needs any more. */
+  collect(): Freed;
+  close(): void;
+}
+
+/** Opens the record of a project; a failure where there is none. */
+export const openRuns = async ({ root, ledger: file }: RunsPlace): Promise<Runs> => {
+  const place = file === undefined ? ({ kind: 'project' } as const) : ({ kind: 'file', path: resolve(file) } as const);
+  const ledger = await existingLedgerAt(place, root);
+  if (!ledger) throw nothingRecorded(file ?? root);
+  return {
+    list: () => ledger.runs().map(summaryOf),
+    show: (id) => detailsOf(ledger, findRun(ledger, id)),
+    remove: (ids) => {
+      const found = [...new Set(ids.map((id) => findRun(ledger, id).id))];
+      ledger.remove(found);
+      return found;
+    },
+    collect: () => ledger.collect(),
+    close: () => ledger.close(),
+  };
+};
+
+const summaryOf = (line: RunLine): RunSummary => {
+  const { id, root, startedAt, lastAt, leaves, succeeded, failed, sessions, usage, held } = line;
+  const { task } = JSON.parse(line.settings) as RunSettings;
+  const state = stateOf(line);
+  const isOwned = state === 'running' && held !== undefined;
+  return {
+    ...{ id, state, root, task: codeText(task), startedAt, lastAt, leaves, succeeded, failed, sessions, usage },
+    owner: isOwned ? { pid: held.owner.pid, host: held.owner.host.split(' ')[0], since: held.owner.since } : undefined,
+  };
+};
+
+const stateOf = ({ held, status }: RunLine): RunState => {
+  if (held && !mayTake(held, witness)) return 'running';
+  return status ?? 'interrupted';
+};
+
+const detailsOf = (ledger: Ledger, line: RunLine): RunDetails => {
+  const { head, plan, facts } = ledger.read(line.id);
+  const finals = lastOfEach(facts);
+  const { leaves, branches } = PlanTree.from(JSON.parse(plan.json));
+  const subplans = [...leaves, ...branches];
+  const outcomes: Partial<Record<Outcome, number>> = {};
+  const failures: ReportedFailure[] = [];
+  let [reused, wrote] = [0, 0];
+  for (const [node, fact] of [...finals].sort(([a], [b]) => a - b)) {
+    const { id, label, kind } = subplans[node];
+    const outcome = fact.kind === 'reused' ? 'succeeded' : fact.outcome;
+    if (kind === 'leaf') outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    if (kind === 'leaf' && fact.kind === 'reused') reused++;
+    if (fact.kind === 'ended' && fact.wrote) wrote++;
+    if (fact.kind !== 'reused' && fact.failure && (outcome === 'failed' || outcome === 'timed-out')) {
+      failures.push({ id, label, kind, outcome, failure: fact.failure });
+    }
+  }
+  const last = facts.at(-1);
+  const { execute, decompose } = JSON.parse(head.settings) as RunSettings;
+  return {
+    ...summaryOf(line),
+    ...{ version: head.version, ledger: ledger.place, settings: { ...decompose, ...execute } },
+    history: facts.flatMap((fact) => (fact.kind === 'session' ? [fact.session] : [])),
+    ...{ outcomes, reused, wrote, failures, why: last?.kind === 'finished' ? last.why : undefined },
+  };
+};
+
+type Final = Extract<Fact, { kind: 'ended' | 'settled' | 'reused' }>;
+
+/** By node: how it ended last. */
+const lastOfEach = (facts: readonly Fact[]): Map<number, Final> => {
+  const finals = new Map<number, Final>();
+  for (const fact of facts) {
+    if (fact.kind === 'reused' || fact.kind === 'settled' || (fact.kind === 'ended' && fact.isFinal)) {
+      finals.set(fact.node, fact);
+    }
+  }
+  return finals;
+};

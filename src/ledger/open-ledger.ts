@@ -1,0 +1,48 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Ledger } from '../domain/ledger.js';
+import type { Witness } from '../domain/owner.js';
+import type { Driver } from './database.js';
+import { ledgerTrouble } from './failures.js';
+import { checkFile, createFile } from './sqlite-file.js';
+import { SqliteLedger } from './sqlite-ledger.js';
+
+/** Where a project's ledger stands. */
+export const ledgerFile = (root: string): string => join(root, '.subplan', 'ledger.db');
+
+export interface Opening {
+  readonly file: string;
+  readonly witness: Witness;
+  /** SQLite by another way than libsql. */
+  readonly driver?: Driver;
+  /** How long to wait for another program that has the file locked. */
+  readonly patienceMs?: number;
+}
+
+const patienceMs = 5_000;
+
+/** Opens a ledger, and makes it where there is none. */
+export const openLedger = async (opening: Opening): Promise<Ledger> => (await open(opening, true)) as Ledger;
+
+/** Undefined where there is none. */
+export const openExistingLedger = (opening: Opening): Promise<Ledger | undefined> => open(opening, false);
+
+const open = async (opening: Opening, mayCreate: boolean): Promise<Ledger | undefined> => {
+  const { file, witness } = opening;
+  // Loaded when first needed: whoever records nothing does not pay for it.
+  const driver = opening.driver ?? (await import('./libsql.js')).libsqlDriver;
+  try {
+    if (!statSync(file, { throwIfNoEntry: false })) {
+      if (!mayCreate) return undefined;
+      createFile(file, driver);
+    }
+    checkFile(file);
+    const database = driver(file);
+    database.prepare(`PRAGMA busy_timeout = ${opening.patienceMs ?? patienceMs}`).all([]);
+    // Each commit is on the disk when it returns, also where the power fails.
+    database.exec('PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY');
+    return new SqliteLedger(database, file, witness);
+  } catch (error) {
+    throw ledgerTrouble(file, error);
+  }
+};

@@ -1,0 +1,120 @@
+/** "splg" in the header of the file: what tells a ledger from any other database. */
+export const applicationId = 0x73706c67;
+/** Raised when a ledger written by an older version can no longer be read as it stands. */
+export const ledgerVersion = 1;
+
+/** The format, which docs/ledger.md explains to people. */
+export const schema = `
+CREATE TABLE plans (
+  id INTEGER PRIMARY KEY,
+  hash TEXT NOT NULL UNIQUE,
+  key TEXT,
+  made_at REAL NOT NULL,
+  json BLOB NOT NULL
+);
+
+CREATE TABLE subplans (
+  plan INTEGER NOT NULL,
+  node INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  parent INTEGER,
+  kind TEXT NOT NULL,
+  label TEXT NOT NULL,
+  depth INTEGER NOT NULL,
+  tokens INTEGER NOT NULL,
+  files INTEGER NOT NULL,
+  PRIMARY KEY (plan, node)
+) WITHOUT ROWID;
+
+CREATE TABLE runs (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  plan INTEGER NOT NULL,
+  root TEXT NOT NULL,
+  version TEXT NOT NULL,
+  started_at REAL NOT NULL,
+  leaves INTEGER NOT NULL,
+  branches INTEGER NOT NULL,
+  settings TEXT NOT NULL,
+  facts INTEGER NOT NULL,
+  seal TEXT NOT NULL,
+  sessions INTEGER NOT NULL,
+  succeeded INTEGER NOT NULL,
+  failed INTEGER NOT NULL,
+  last_at REAL NOT NULL,
+  status TEXT,
+  usage TEXT,
+  owner TEXT,
+  lease_until REAL
+);
+
+CREATE TABLE facts (
+  run INTEGER NOT NULL,
+  seq INTEGER NOT NULL,
+  session INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  node INTEGER,
+  attempt INTEGER,
+  at REAL NOT NULL,
+  started_at REAL,
+  outcome TEXT,
+  final INTEGER,
+  value,
+  large TEXT,
+  failure TEXT,
+  detail TEXT,
+  fingerprint BLOB,
+  wrote INTEGER,
+  PRIMARY KEY (run, seq)
+) WITHOUT ROWID;
+
+CREATE TABLE large_values (
+  hash TEXT PRIMARY KEY,
+  value NOT NULL
+);
+
+CREATE VIEW outcomes AS
+  SELECT runs.id AS run, facts.node, subplans.id, subplans.kind, subplans.label, max(facts.seq) AS seq, facts.outcome,
+    facts.attempt AS attempts, facts.started_at, facts.at AS ended_at, facts.session, coalesce(facts.value, large_values.value) AS value,
+    facts.failure, hex(facts.fingerprint) AS fingerprint, facts.kind = 'reused' AS reused, coalesce(facts.wrote, 0) AS wrote
+  FROM facts
+    JOIN runs ON runs.number = facts.run
+    JOIN subplans ON subplans.plan = runs.plan AND subplans.node = facts.node
+    LEFT JOIN large_values ON large_values.hash = facts.large
+  WHERE facts.final = 1
+  GROUP BY facts.run, facts.node;
+
+CREATE VIEW leaves AS
+  SELECT runs.id AS run, subplans.node, subplans.id, subplans.label, subplans.depth, subplans.files, subplans.tokens,
+    coalesce(outcomes.outcome, 'unfinished') AS outcome, outcomes.attempts, outcomes.value,
+    outcomes.failure ->> 'code' AS code, outcomes.failure ->> 'message' AS message, outcomes.reused, outcomes.wrote
+  FROM runs
+    JOIN subplans ON subplans.plan = runs.plan AND subplans.kind = 'leaf'
+    LEFT JOIN outcomes ON outcomes.run = runs.id AND outcomes.node = subplans.node;
+
+CREATE VIEW attempts AS
+  SELECT runs.id AS run, subplans.id, subplans.kind, subplans.label, facts.attempt, facts.session, facts.kind AS what, facts.outcome,
+    facts.started_at, facts.at, facts.at - facts.started_at AS ms, facts.failure, facts.detail AS why
+  FROM facts
+    JOIN runs ON runs.number = facts.run
+    JOIN subplans ON subplans.plan = runs.plan AND subplans.node = facts.node
+  WHERE facts.kind IN ('started', 'ended', 'lost');
+
+CREATE VIEW failures AS
+  SELECT run, id, kind, label, outcome, failure ->> 'code' AS code, failure ->> 'message' AS message,
+    failure ->> 'nextStep' AS next_step
+  FROM outcomes WHERE outcome IN ('failed', 'timed-out');
+
+CREATE VIEW spending AS
+  SELECT runs.id AS run, subplans.id, subplans.label, facts.attempt, facts.at, facts.detail AS usage
+  FROM facts
+    JOIN runs ON runs.number = facts.run
+    JOIN subplans ON subplans.plan = runs.plan AND subplans.node = facts.node
+  WHERE facts.kind = 'spent';
+
+CREATE VIEW sessions AS
+  SELECT runs.id AS run, facts.session, facts.at, facts.detail ->> 'version' AS version, facts.detail ->> 'kept' AS kept,
+    facts.detail ->> 'toRun' AS to_run, facts.detail -> 'changed' AS changed
+  FROM facts JOIN runs ON runs.number = facts.run
+  WHERE facts.kind = 'session';
+`;

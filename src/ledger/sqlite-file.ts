@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, linkSync, mkdirSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { errorCode } from '../util/error-code.js';
+import type { Driver } from './database.js';
+import { damaged, otherVersion } from './failures.js';
+import { applicationId, ledgerVersion, schema } from './schema.js';
+
+const headerBytes = 100;
+
+/** Makes an empty ledger, where none stands there. It appears whole, also where two processes make it at once. */
+export const createFile = (file: string, driver: Driver): void => {
+  const folder = dirname(file);
+  mkdirSync(folder, { recursive: true });
+  keepOutOfGit(folder);
+  const beside = join(folder, `.${basename(file)}.${randomBytes(4).toString('hex')}`);
+  try {
+    writeFileSync(beside, '');
+    const database = driver(beside);
+    try {
+      database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${ledgerVersion};`);
+      database.exec(`BEGIN; ${schema} COMMIT;`);
+      // Written into the file itself, so that the header says it from the beginning.
+      database.prepare('PRAGMA journal_mode = WAL').all([]);
+    } finally {
+      database.close();
+    }
+    linkSync(beside, file);
+  } catch (error) {
+    // Somebody else was faster.
+    if (errorCode(error) !== 'EEXIST') throw error;
+  } finally {
+    for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(`${beside}${ending}`, { force: true });
+  }
+};
+
+/** A folder of ours ignores itself; one that somebody named is theirs. */
+const keepOutOfGit = (folder: string): void => {
+  if (basename(folder) !== '.subplan') return;
+  try {
+    writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx' });
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
+};
+
+/** Looks at the header before SQLite is let near: what is no ledger of this version is not touched at all. */
+export const checkFile = (file: string): void => {
+  const header = Buffer.alloc(headerBytes);
+  const handle = openSync(file, 'r');
+  let length: number;
+  try {
+    length = readSync(handle, header, 0, headerBytes, 0);
+  } finally {
+    closeSync(handle);
+  }
+  const isDatabase = length === headerBytes && header.toString('latin1', 0, 15) === 'SQLite format 3';
+  if (!isDatabase) throw damaged(file, 'it is not an SQLite database');
+  if (header.readUInt32BE(68) !== applicationId) throw damaged(file, 'it is a database, but no ledger of subplan');
+  const version = header.readUInt32BE(60);
+  if (version !== ledgerVersion) throw otherVersion(file, version, ledgerVersion);
+  const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
+  const expected = header.readUInt32BE(28) * pageSize;
+  const { size } = statSync(file);
+  // A crash amid a checkpoint leaves the file short, and what is missing in the log beside it.
+  if (size < expected && !hasLog(file)) {
+    throw damaged(file, `it has ${size} bytes where it should have ${expected}, so a part of it is missing`);
+  }
+};
+
+const hasLog = (file: string): boolean => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;

@@ -1,0 +1,47 @@
+import type { Reusable } from '../domain/ledger.js';
+import type { Cell, Database } from './database.js';
+import { insertInBlocks } from './insert-in-blocks.js';
+import { readRun } from './sqlite-run.js';
+
+/**
+ * Finds values by their fingerprints, in the newest runs that have them. Those runs are read and checked as a whole, so
+ * that nothing which was edited by hand is passed on.
+ */
+export const findReusable = (
+  database: Database,
+  fingerprints: readonly string[],
+  place: string,
+): ReadonlyMap<string, Reusable> => {
+  const newest = newestRuns(database, fingerprints);
+  const found = new Map<string, Reusable>();
+  for (const id of new Set(newest.values())) {
+    for (const fact of readRun(database, id, place).run.facts) {
+      if (fact.kind !== 'ended' && fact.kind !== 'reused') continue;
+      const { fingerprint, value } = fact;
+      if (fingerprint === undefined || value === undefined || newest.get(fingerprint) !== id) continue;
+      if (fact.kind === 'ended' && fact.wrote) continue;
+      found.set(fingerprint, { value, run: fact.kind === 'reused' ? fact.from : id });
+    }
+  }
+  return found;
+};
+
+/**
+ * By fingerprint: the newest run that has a value for it. All facts are gone through once. An index would be faster
+ * here and make each commit many times as long: fingerprints come in no order, so every commit would touch all of it.
+ */
+const newestRuns = (database: Database, fingerprints: readonly string[]): Map<string, string> => {
+  database.exec('CREATE TEMP TABLE IF NOT EXISTS wanted (fingerprint BLOB PRIMARY KEY) WITHOUT ROWID');
+  database.exec('DELETE FROM wanted');
+  const rows = [...new Set(fingerprints)].map((one): Cell[] => [Buffer.from(one, 'hex')]);
+  insertInBlocks((text) => database.prepare(text), 'temp.wanted (fingerprint)', rows);
+  const sql = `SELECT hex(facts.fingerprint), runs.id, max(runs.number)
+    FROM facts CROSS JOIN wanted ON wanted.fingerprint = facts.fingerprint JOIN runs ON runs.number = facts.run
+    WHERE facts.wrote IS NULL AND facts.outcome = 'succeeded' GROUP BY facts.fingerprint`;
+  return new Map(
+    database
+      .prepare(sql)
+      .all([])
+      .map(([fingerprint, id]) => [(fingerprint as string).toLowerCase(), id as string]),
+  );
+};

@@ -1,0 +1,100 @@
+import type { Fact } from '../domain/fact.js';
+import type { RunWriter } from '../domain/ledger.js';
+import type { Owner } from '../domain/owner.js';
+import { atomically, type Cell, type Database, type Statement } from './database.js';
+import { cellsOf, factColumns, largeValue, rowOf } from './fact-rows.js';
+import { ledgerTrouble, takenOver } from './failures.js';
+import { insertInBlocks } from './insert-in-blocks.js';
+import { leaseMs } from './lease.js';
+import type { Seal } from './seal.js';
+import type { Tally } from './tally.js';
+
+export interface Writing {
+  readonly database: Database;
+  /** Prepared statements, each made once. */
+  readonly sql: (text: string) => Statement;
+  readonly place: string;
+  readonly id: string;
+  readonly number: number;
+  readonly owner: Owner;
+  readonly now: () => number;
+  readonly seal: Seal;
+  readonly tally: Tally;
+}
+
+const columns = `facts (run, seq, session, ${factColumns.join(', ')})`;
+const progress = `UPDATE runs SET facts = ?, seal = ?, sessions = ?, succeeded = ?, failed = ?, last_at = ?, status = ?,
+  usage = ?, lease_until = ? WHERE number = ? AND owner = ?`;
+
+/** Writes the facts of a run. Only as long as it is the owner: whoever was taken for dead writes nothing more. */
+export class SqliteWriter implements RunWriter {
+  readonly #writing: Writing;
+  readonly #owner: string;
+  #seal: Seal;
+  /** What could not be written was counted all the same: nothing may be written after it. */
+  #isBroken = false;
+
+  constructor(writing: Writing) {
+    this.#writing = writing;
+    this.#seal = writing.seal;
+    this.#owner = JSON.stringify(writing.owner);
+  }
+
+  append(facts: readonly Fact[]): void {
+    const { tally, number, sql } = this.#writing;
+    const first = tally.facts;
+    const session = tally.sessions + (facts[0]?.kind === 'session' ? 1 : 0);
+    const rows = facts.map(rowOf);
+    const seal = this.#seal.with(session, rows);
+    if (this.#isBroken) throw new Error(`run ${this.#writing.id} goes on after its ledger failed`);
+    this.#isBroken = true;
+    this.#change(() => {
+      insertInBlocks(
+        sql,
+        columns,
+        rows.map((row, i): Cell[] => [number, first + i, session, ...cellsOf(row)]),
+      );
+      for (const fact of facts) this.#keepLarge(fact);
+      tally.add(facts);
+      this.#say(seal);
+    });
+    this.#seal = seal;
+    this.#isBroken = false;
+  }
+
+  renew(): void {
+    if (!this.#isBroken) this.#change(() => this.#say(this.#seal));
+  }
+
+  release(): void {
+    const { sql, number } = this.#writing;
+    this.#change(() =>
+      sql('UPDATE runs SET owner = NULL, lease_until = NULL WHERE number = ? AND owner = ?').run([number, this.#owner]),
+    );
+  }
+
+  #keepLarge(fact: Fact): void {
+    const large = largeValue(fact);
+    if (!large) return;
+    this.#writing.sql('INSERT OR IGNORE INTO large_values (hash, value) VALUES (?, ?)').run([large.hash, large.data]);
+  }
+
+  #say(seal: Seal): void {
+    const { tally, sql, number, now, id } = this.#writing;
+    const { facts, sessions, succeeded, failed, lastAt, status, usage } = tally;
+    const spent = Object.keys(usage).length > 0 ? JSON.stringify(usage) : null;
+    const changed = sql(progress).run([
+      ...[facts, seal.text, sessions, succeeded, failed, lastAt, status ?? null, spent],
+      ...[now() + leaseMs, number, this.#owner],
+    ]);
+    if (changed === 0) throw takenOver(id);
+  }
+
+  #change(act: () => void): void {
+    try {
+      atomically(this.#writing.database, act);
+    } catch (error) {
+      throw ledgerTrouble(this.#writing.place, error);
+    }
+  }
+}
