@@ -6,7 +6,7 @@ export type { KeepableReason, LeftOut, LeftOutReason, ProjectFile } from './doma
 export type { Ledger } from './domain/ledger.js';
 export type { Cut, Level, Measures, Relaxed, Spread, StrategyUsed } from './domain/measures.js';
 export type { OnFailure, Order } from './domain/order.js';
-export type { Origin, Outcome, RunStatus } from './domain/outcome.js';
+export type { Outcome, RunStatus } from './domain/outcome.js';
 export type { RunEvent, RunEventType } from './domain/run-event.js';
 export type { BranchReport, Concurrency, LeafReport, ReportedFailure, RunReport } from './domain/run-report.js';
 export type { StandardSchema } from './domain/schema.js';

@@ -57,6 +57,8 @@ export type Fact =
   | {
       readonly kind: 'finished';
       readonly at: number;
+      /** Of the session. */
+      readonly startedAt: number;
       readonly status: RunStatus;
       readonly why: string | undefined;
       readonly concurrency: Concurrency;

@@ -13,8 +13,5 @@ export const outcomes = [
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** Where an outcome comes from: this run now, this run before it was resumed, or another run. */
-export type Origin = 'ran' | 'recorded' | 'reused';
-
 /** How a run ended. `empty`: there was nothing to do. `stopped`: it was asked to start nothing more. */
 export type RunStatus = 'succeeded' | 'failed' | 'cancelled' | 'stopped' | 'empty';

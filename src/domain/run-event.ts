@@ -1,5 +1,5 @@
 import type { AttemptFailure } from './attempt-failure.js';
-import type { Origin, Outcome, RunStatus } from './outcome.js';
+import type { Outcome, RunStatus } from './outcome.js';
 import type { Concurrency } from './run-report.js';
 import type { Coverage } from './task.js';
 import type { Usage } from './usage.js';
@@ -11,6 +11,17 @@ export interface Subject {
   readonly kind: 'leaf' | 'branch';
 }
 
+/** What is done before a run begins, and does not run: nothing more is heard of it but in the report. */
+export interface Known {
+  /** Leaves that this very run did before it was resumed. */
+  readonly recorded: number;
+  /** Leaves that take the value of another run. */
+  readonly reused: number;
+  readonly branches: number;
+  /** Of all those leaves. */
+  readonly tokens: number;
+}
+
 /** What happens in a run. All views and reports come from these. */
 export type RunEvent = { readonly at: number } & (
   | {
@@ -20,9 +31,7 @@ export type RunEvent = { readonly at: number } & (
       readonly branches: number;
       readonly limit: number;
       readonly threads: number;
-      /** Leaves that were done before, in this run or another, and do not run. */
-      readonly kept: number;
-      readonly reused: number;
+      readonly known: Known;
     }
   /** The task's code began to run. */
   | ({ readonly type: 'attempt-started'; readonly attempt: number } & Subject)
@@ -49,8 +58,6 @@ export type RunEvent = { readonly at: number } & (
       readonly outcome: Outcome;
       readonly failure: AttemptFailure | undefined;
       readonly attempts: number;
-      /** `recorded`: before this run was resumed. `reused`: by another run, whose value it takes. */
-      readonly origin: Origin;
       /** How long the last attempt ran; undefined where none did. */
       readonly ms: number | undefined;
       /** Of a branch. */

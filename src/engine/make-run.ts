@@ -4,6 +4,7 @@ import type { PlanTree } from '../plan/plan-tree.js';
 import { mergeValues } from '../rollup/merge.js';
 import type { RecalledNode, Recording } from '../run/recording.js';
 import { Run } from '../run/run.js';
+import type { RunOptions } from '../run/run-options.js';
 import { slotBuffers } from '../run/slot-table.js';
 import { poolsFor } from './pools.js';
 import type { PlannedWork } from './work-of.js';
@@ -22,7 +23,7 @@ export interface RunParts {
     readonly leftOut?: { readonly nodes: readonly number[]; readonly why: string };
     readonly sessions: readonly Session[];
     readonly warnings: readonly string[];
-    readonly past?: ConstructorParameters<typeof Run>[0]['past'];
+    readonly past?: RunOptions['past'];
   };
 }
 

@@ -8,7 +8,8 @@ import { type MapSettings, resolveMap } from '../options/resolve-map.js';
 import { mergeValues } from '../rollup/merge.js';
 import { InProcessPool } from '../run/in-process-pool.js';
 import type { PoolListener } from '../run/pool.js';
-import { Run, type RunPools } from '../run/run.js';
+import { Run } from '../run/run.js';
+import type { RunPools } from '../run/run-options.js';
 import { slotBuffers } from '../run/slot-table.js';
 
 export interface MapOptions {

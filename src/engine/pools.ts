@@ -2,7 +2,7 @@ import type { RollUpFunction, Task } from '../domain/task.js';
 import type { ExecuteSettings } from '../options/resolve-execute.js';
 import { InProcessPool } from '../run/in-process-pool.js';
 import type { Pool, PoolFacts, PoolListener } from '../run/pool.js';
-import type { RunPools } from '../run/run.js';
+import type { RunPools } from '../run/run-options.js';
 import type { SlotBuffers } from '../run/slot-table.js';
 import { ThreadPool } from '../run/thread-pool.js';
 
@@ -31,7 +31,8 @@ export const poolsFor = ({ settings, threads, buffers, ...facts }: PoolsFor, lis
   const rollUps = (): Pool | undefined => {
     if (rollUp) return rollUp.kind === 'module' ? onThreads() : inProcess();
     if (task.kind === 'function') return task.code.rollUp ? inProcess() : undefined;
-    return onThreads().rollsUp ? onThreads() : undefined;
+    // Where no leaf ran, as in a run that is resumed for its rollups, only a thread can tell.
+    return onThreads().rollsUp === false ? undefined : onThreads();
   };
   return {
     leaves: () => (task.kind === 'module' ? onThreads() : inProcess()),

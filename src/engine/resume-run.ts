@@ -1,29 +1,27 @@
 import type { Fact } from '../domain/fact.js';
-import { type Problem, SubplanFailure } from '../domain/failure.js';
+import { SubplanFailure } from '../domain/failure.js';
 import type { Ledger, RecordedRun } from '../domain/ledger.js';
 import type { Session } from '../domain/session.js';
-import type { Leaf } from '../domain/subplan.js';
-import { digest } from '../ledger/stored-value.js';
 import type { DecomposeOptions } from '../options/decompose-options.js';
-import { type ExecuteOptions, executeDefaults, type TaskLike } from '../options/execute-options.js';
+import type { ExecuteOptions, TaskLike } from '../options/execute-options.js';
 import { defined } from '../options/fields.js';
 import type { ExecuteSettings, LedgerPlace } from '../options/resolve-execute.js';
 import type { PlanTree } from '../plan/plan-tree.js';
-import { areUntouchedSince } from '../run/digest-files.js';
 import type { RecalledNode } from '../run/recording.js';
 import type { Run } from '../run/run.js';
 import { RunTree } from '../run/run-tree.js';
-import { show } from '../util/show.js';
+import { changedFiles } from './changed-files.js';
 import { recordedCode } from './code-identity.js';
 import { Fingerprints } from './fingerprints.js';
-import { makeRun } from './make-run.js';
+import { makeRun, type RunParts } from './make-run.js';
 import { existingLedgerAt, findRun, nothingRecorded } from './open-ledger.js';
 import { thisOwner } from './owner.js';
 import { type Remembered, remember } from './recall.js';
-import { identitiesOf, mostAreThere, newSession, refuseNameless } from './record.js';
+import { identitiesOf, newSession, refuseNameless } from './record.js';
 import { LedgerRecording } from './recorded-run.js';
+import { refuseDifferences, refuseOtherProject } from './resume-refusals.js';
 import { findReusable } from './reusable.js';
-import { type Difference, differences, type RunSettings, tolerated } from './run-settings.js';
+import { type Difference, type RunSettings, tolerated } from './run-settings.js';
 import { surveyTask } from './survey.js';
 import { workOf } from './work-of.js';
 
@@ -34,6 +32,7 @@ export interface ToResume<P extends PlanTree> {
   readonly decompose: DecomposeOptions;
   /** A plan that must be the one of the run. */
   readonly plan?: PlanTree;
+  /** Used where the task of the run is a function, which no ledger can hold. */
   readonly functionTask?: TaskLike;
   readonly place: LedgerPlace;
   /** The project's folder. */
@@ -64,71 +63,92 @@ export const resumeRun = async <P extends PlanTree>(toResume: ToResume<P>): Prom
 };
 
 const resumeIn = async <P extends PlanTree>(ledger: Ledger, toResume: ToResume<P>): Promise<Resumed<P>> => {
-  const { options, root, makePlan } = toResume;
+  const { options, decompose, root, plan: given } = toResume;
   const { id } = findRun(ledger, (options.resume ?? options.retryFailed) as true | string);
   const recorded = ledger.read(id);
-  const settingsBefore = settingsOf(recorded);
-  const plan = makePlan(JSON.parse(recorded.plan.json));
-  const settings = toResume.check(withRecorded(toResume, settingsBefore));
-  const changed = refuseDifferences(recorded, settingsBefore, toResume, settings);
-  refuseOtherProject(recorded, plan, toResume, settingsBefore);
+  const before = settingsOf(recorded);
+  const plan = toResume.makePlan(JSON.parse(recorded.plan.json));
+  const settings = toResume.check(withRecorded(toResume, before));
+  const changed = refuseDifferences({ recorded, before, options, decompose, plan: given, settings });
+  if (before.onDisk) refuseOtherProject(recorded, plan, root);
 
   const planned = workOf(plan, settings);
   const tree = new RunTree(planned.nodes, planned.work);
   const past = remember(recorded.facts, tree);
-  const sessions = sessionsOf(recorded.facts);
+  const parts: RunParts = { runId: id, plan, planned, root, settings };
+  const common = { plan, runId: id, isSurvey: before.task.kind === 'survey' };
   const finished = lastFinish(recorded.facts);
-  const isSurvey = settingsBefore.task.kind === 'survey';
-  const parts = { runId: id, plan, planned, root, settings };
-  const done = new Set(past.nodes.filter(({ isDone }) => isDone).map(({ node }) => node));
-  if (finished && done.size === tree.nodes.length) {
+  if (finished && past.nodes.filter(({ isDone }) => isDone).length === tree.nodes.length) {
     // Nothing is left to do, so nothing is written either.
     ledger.close();
-    const { concurrency, at } = finished;
-    const recall = { recalled: past.nodes, recording: undefined, sessions, warnings: [] };
-    const run = makeRun({
-      ...parts,
-      recorded: { ...recall, past: { concurrency, startedAt: sessions.at(-1)?.startedAt ?? at, endedAt: at } },
-    });
-    return { plan, run, runId: id, isSurvey, isFinished: true };
+    return { ...common, run: finishedRun(parts, past, recorded.facts), isFinished: true };
   }
-
-  const fingerprints = new Fingerprints(tree, plan.goal, codesOf(settings));
-  const reused = settings.reuse ? await findReusable({ ledger, tree, root, fingerprints, known: done }) : [];
-  const recalled = merged(past.nodes, reused);
-  const leftOut =
-    options.retryFailed === undefined
-      ? undefined
-      : notFailed(tree, past, new Set(recalled.filter(({ isDone }) => isDone).map(({ node }) => node)));
-  const writer = ledger.claim(recorded, thisOwner());
-  const recording = new LedgerRecording({ ledger, writer, tree, root, fingerprints });
-  const kept = recalled.filter(({ isDone }) => isDone).length;
-  const all = tree.nodes.length - (leftOut?.nodes.length ?? 0);
-  const session = newSession({ settings, kept, all, changed: tolerated(changed) });
-  recording.open(session);
-  const warnings = settingsBefore.onDisk ? changedFiles(tree, root, recorded.head.startedAt, recalled, leftOut) : [];
-  const run = makeRun({
-    ...parts,
-    recorded: { recording, recalled, leftOut, sessions: [...sessions, session], warnings },
+  const run = await goOn({
+    ledger,
+    recorded,
+    parts,
+    tree,
+    past,
+    changed,
+    onlyFailed: options.retryFailed !== undefined,
   });
-  return { plan, run, runId: id, isSurvey, isFinished: false };
+  return { ...common, run, isFinished: false };
 };
 
+interface GoingOn {
+  readonly ledger: Ledger;
+  readonly recorded: RecordedRun;
+  readonly parts: RunParts;
+  readonly tree: RunTree;
+  readonly past: Remembered;
+  readonly changed: readonly Difference[];
+  readonly onlyFailed: boolean;
+}
+
+const goOn = async ({ ledger, recorded, parts, tree, past, changed, onlyFailed }: GoingOn): Promise<Run> => {
+  const { plan, root, settings } = parts;
+  const codes = identitiesOf(recordedCode(settings.task), settings.rollUp && recordedCode(settings.rollUp));
+  const fingerprints = new Fingerprints(tree, plan.goal, codes);
+  const known = doneOf(past.nodes);
+  const reused = settings.reuse ? await findReusable({ ledger, tree, root, fingerprints, known }) : [];
+  const recalled = merged(past.nodes, reused);
+  const done = doneOf(recalled);
+  const leftOut = onlyFailed ? notFailed(tree, past, done) : undefined;
+  const settled = new Set([...done, ...(leftOut?.nodes ?? [])]);
+
+  const writer = ledger.claim(recorded, thisOwner());
+  const recording = new LedgerRecording({ ledger, writer, tree, root, fingerprints });
+  const all = tree.nodes.length - (leftOut?.nodes.length ?? 0);
+  const session = newSession({ settings, kept: done.size, all, changed: tolerated(changed) });
+  recording.open(session);
+  const { onDisk } = JSON.parse(recorded.head.settings) as RunSettings;
+  const warnings = onDisk ? changedFiles({ tree, root, since: recorded.head.startedAt, settled }) : [];
+  const sessions = [...sessionsOf(recorded.facts), session];
+  return makeRun({ ...parts, recorded: { recording, recalled, leftOut, sessions, warnings } });
+};
+
+/** A run in which all is known, and which tells what it told when it ended. */
+const finishedRun = (parts: RunParts, past: Remembered, facts: readonly Fact[]): Run => {
+  const { concurrency, startedAt, at: endedAt } = lastFinish(facts) as Finished;
+  const recall = { recalled: past.nodes, recording: undefined, sessions: sessionsOf(facts), warnings: [] };
+  return makeRun({ ...parts, recorded: { ...recall, past: { concurrency, startedAt, endedAt } } });
+};
+
+/** The settings of a run as they were last: what a session changed holds for those after it. */
 const settingsOf = ({ head, facts }: RecordedRun): RunSettings => {
   const first = JSON.parse(head.settings) as RunSettings;
-  // What earlier sessions changed holds for those after them.
   const changes = sessionsOf(facts).flatMap(({ changed }) => changed);
-  return {
-    ...first,
-    execute: { ...first.execute, ...Object.fromEntries(changes.map(({ option, now }) => [option, now])) },
-  };
+  const changed = Object.fromEntries(changes.map(({ option, now }) => [option, now]));
+  return { ...first, execute: { ...first.execute, ...changed } };
 };
 
 const sessionsOf = (facts: readonly Fact[]): Session[] =>
   facts.flatMap((fact) => (fact.kind === 'session' ? [fact.session] : []));
 
+type Finished = Extract<Fact, { kind: 'finished' }>;
+
 /** How the last session ended; undefined where it did not come to its end. */
-const lastFinish = (facts: readonly Fact[]): Extract<Fact, { kind: 'finished' }> | undefined => {
+const lastFinish = (facts: readonly Fact[]): Finished | undefined => {
   const last = facts.at(-1);
   return last?.kind === 'finished' ? last : undefined;
 };
@@ -158,60 +178,12 @@ const withRecorded = <P extends PlanTree>(
   };
 };
 
-const refuseDifferences = <P extends PlanTree>(
-  { head, plan }: RecordedRun,
-  before: RunSettings,
-  { options, decompose, plan: given }: ToResume<P>,
-  settings: ExecuteSettings,
-): Difference[] => {
-  const [task, rollUp] = [recordedCode(settings.task), settings.rollUp && recordedCode(settings.rollUp)];
-  refuseNameless([before.task, before.rollUp, task, rollUp], 'resume');
-  const withDefaults = { ...before, execute: { ...executeDefaults, ...before.execute } };
-  const found = differences(withDefaults, { execute: options, decompose, task, rollUp });
-  if (given && digest(JSON.stringify(given.essence())) !== plan.hash) {
-    found.push({ option: 'plan', class: 'result', before: `the plan ${plan.hash.slice(0, 8)}`, now: 'another plan' });
-  }
-  const fatal = found.filter((one) => one.class === 'result');
-  if (fatal.length === 0) return found;
-  throw new SubplanFailure({
-    code: 'resume-refused',
-    message: `run ${head.id} cannot be resumed: ${fatal.length === 1 ? 'something that decides' : `${fatal.length} things that decide`} its results is not as it was`,
-    nextStep:
-      'Set back what is listed, or leave it out, to go on with this run; or start a new run and let it reuse what still holds. Nothing was run, and the ledger is as it was.',
-    problems: fatal.map(({ option, before: was, now }): Problem => {
-      return { field: option, expected: `${said(was)}, as recorded`, received: said(now) };
-    }),
-  });
-};
-
-const said = (value: unknown): string =>
-  value === undefined || value === null
-    ? 'nothing'
-    : typeof value === 'string' && value.includes(' ')
-      ? value
-      : show(value);
-
-/** A ledger that was copied into another project would have the wrong files worked on. */
-const refuseOtherProject = <P extends PlanTree>(
-  { head }: RecordedRun,
-  plan: PlanTree,
-  { root }: ToResume<P>,
-  { onDisk }: RunSettings,
-): void => {
-  if (!onDisk || mostAreThere(plan, root)) return;
-  throw new SubplanFailure({
-    code: 'resume-refused',
-    message: `run ${head.id} is of another project: most files of its plan are not in ${root} (it began in ${head.root})`,
-    nextStep: 'Resume it where its project stands, or start a new run here. Nothing was run.',
-  });
-};
-
-const codesOf = (settings: ExecuteSettings) =>
-  identitiesOf(recordedCode(settings.task), settings.rollUp && recordedCode(settings.rollUp));
+const doneOf = (nodes: readonly RecalledNode[]): Set<number> =>
+  new Set(nodes.filter(({ isDone }) => isDone).map(({ node }) => node));
 
 /** What is reused takes the place of what is known of earlier attempts. */
 const merged = (past: readonly RecalledNode[], reused: readonly RecalledNode[]): RecalledNode[] => {
-  const taken = new Map(reused.map((one) => [one.node, one]));
+  const taken = new Set(reused.map(({ node }) => node));
   const usage = new Map(past.map((one) => [one.node, one.usage]));
   return [
     ...past.filter(({ node }) => !taken.has(node)),
@@ -226,26 +198,4 @@ const notFailed = (tree: RunTree, { outcomes }: Remembered, done: ReadonlySet<nu
     leaf && !done.has(node) && !again.includes(outcomes[node]) ? [node] : [],
   );
   return { nodes, why: 'only what had failed was to run again' };
-};
-
-const few = 5;
-
-/** Unfinished leaves whose files are not what they were: they run on what the files hold now. */
-const changedFiles = (
-  tree: RunTree,
-  root: string,
-  since: number,
-  recalled: readonly RecalledNode[],
-  leftOut: { readonly nodes: readonly number[] } | undefined,
-): string[] => {
-  const kept = new Set([...recalled.filter(({ isDone }) => isDone).map(({ node }) => node), ...(leftOut?.nodes ?? [])]);
-  const changed = tree.nodes.slice(0, tree.leaves).filter(({ leaf }, node) => {
-    return !kept.has(node) && !areUntouchedSince(root, (leaf as Leaf).files, since);
-  });
-  if (changed.length === 0) return [];
-  const names = changed.slice(0, few).map(({ label }) => label);
-  const more = changed.length > few ? ` and ${changed.length - few} more` : '';
-  return [
-    `files were changed since the run began in ${changed.length === 1 ? 'an unfinished leaf' : `${changed.length} unfinished leaves`}, which run on what they hold now: ${names.join('; ')}${more}`,
-  ];
 };

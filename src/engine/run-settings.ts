@@ -92,7 +92,7 @@ const codeDifference = (
 ): Difference[] => {
   if (before === undefined && now === undefined) return [];
   if (before && now && before.identity !== undefined && before.identity === now.identity) return [];
-  const text = (code: RecordedCode | undefined) => (code ? codeText(code) : 'none');
+  const text = (code: RecordedCode | undefined) => code && codeText(code);
   return [{ option, class: 'result', before: text(before), now: text(now) }];
 };
 

@@ -20,8 +20,8 @@ export type Driver = (file: string) => Database;
 
 /** Does something wholly or not at all. It takes the lock for writing at once, so nobody can come between. */
 export const atomically = <T>(database: Database, act: () => T): T => {
-  database.exec('BEGIN IMMEDIATE');
   try {
+    database.exec('BEGIN IMMEDIATE');
     const result = act();
     database.exec('COMMIT');
     return result;
@@ -29,7 +29,7 @@ export const atomically = <T>(database: Database, act: () => T): T => {
     try {
       database.exec('ROLLBACK');
     } catch {
-      // After some errors, such as a full disk, SQLite has done so itself.
+      // It never began, or SQLite has done so itself, as after a full disk.
     }
     throw error;
   }

@@ -68,9 +68,9 @@ export const rowOf = (fact: Fact): FactRow => {
       return [kind, null, null, at, null, null, null, null, null, null, detail, null, null];
     }
     case 'finished': {
-      const { status, why, concurrency } = fact;
+      const { status, why, concurrency, startedAt } = fact;
       const detail = JSON.stringify({ ...(why === undefined ? {} : { why }), concurrency });
-      return [kind, null, null, at, null, status, null, null, null, null, detail, null, null];
+      return [kind, null, null, at, startedAt, status, null, null, null, null, detail, null, null];
     }
   }
 };
@@ -107,7 +107,7 @@ export const factOf = (row: FactRow, find: (hash: string) => StoredValue): Fact 
       return { kind, at, session: JSON.parse(detail as string) };
     case 'finished': {
       const { why, concurrency } = JSON.parse(detail as string);
-      return { kind, at, status: outcome as RunStatus, why, concurrency };
+      return { kind, at, startedAt: startedAt as number, status: outcome as RunStatus, why, concurrency };
     }
     default:
       throw new Error(`a fact of the unknown kind ${JSON.stringify(kind)}`);

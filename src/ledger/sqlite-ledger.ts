@@ -137,8 +137,11 @@ export class SqliteLedger implements Ledger {
   close(): void {
     this.#guarded(() => {
       // Whoever wrote leaves one whole file; a ledger that was only looked at is left as it is.
-      if (this.#hasWritten) this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all([]);
-      this.#database.close();
+      try {
+        if (this.#hasWritten) this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all([]);
+      } finally {
+        this.#database.close();
+      }
     });
   }
 

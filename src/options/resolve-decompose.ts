@@ -44,7 +44,7 @@ const deepest = 100;
 
 const globs: Field = { schema: z.array(z.string().min(1)), expected: 'an array of globs, such as ["src/**"]' };
 
-const fields: Record<keyof DecomposeOptions, Field> = {
+export const decomposeFields: Record<keyof DecomposeOptions, Field> = {
   root: { schema: z.union([z.string().min(1), z.instanceof(URL)]), expected: 'the path of a folder' },
   // Each file is checked in given-files.ts: a schema over 300,000 imports would take longer than clustering them.
   files: { schema: z.array(z.unknown()), expected: 'an array of { path, bytes?, tokens?, imports? }' },
@@ -92,7 +92,7 @@ export const resolveDecompose = (options: DecomposeOptions = {}): DecomposeSetti
 };
 
 const problemsWith = (options: DecomposeOptions): Problem[] => {
-  const problems = fieldProblems(options, fields);
+  const problems = fieldProblems(options, decomposeFields);
   const { minFiles = decomposeDefaults.minFiles, maxFiles } = options;
   if (problems.length === 0 && maxFiles !== undefined && minFiles > maxFiles) {
     problems.push({ field: 'minFiles', expected: `at most maxFiles (${maxFiles})`, received: `${minFiles}` });

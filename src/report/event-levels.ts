@@ -30,9 +30,7 @@ export const isTold = (event: RunEvent, level: Level): boolean => {
 };
 
 /** Thousands may never have started, or be rolled up: that is told only where everything is. */
-const settledLevel = ({ outcome, kind, origin }: Extract<RunEvent, { type: 'settled' }>): Level => {
-  // What was done before is counted in the first line.
-  if (origin !== 'ran') return 'verbose';
+const settledLevel = ({ outcome, kind }: Extract<RunEvent, { type: 'settled' }>): Level => {
   if (isFailure(outcome)) return 'failures';
   return outcome === 'never-started' || kind === 'branch' ? 'verbose' : 'normal';
 };

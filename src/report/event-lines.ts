@@ -25,10 +25,10 @@ const linesOf = (event: RunEvent, state: RunState, { level, paint }: Telling): s
   switch (event.type) {
     case 'run-started': {
       const threads = event.threads === 0 ? '' : ` on ${some(event.threads, 'thread')}`;
-      const known = [
-        event.kept > 0 && `${count(event.kept)} done before`,
-        event.reused > 0 && `${count(event.reused)} reused`,
-      ].filter(Boolean);
+      const { recorded, reused } = event.known;
+      const known = [recorded > 0 && `${count(recorded)} done before`, reused > 0 && `${count(reused)} reused`].filter(
+        Boolean,
+      );
       const apart = known.length > 0 ? ` (${known.join(', ')})` : '';
       return [`${some(event.leaves, 'leaf', 'leaves')}${apart}, at most ${count(event.limit)} at once${threads}`];
     }
@@ -78,11 +78,8 @@ const settledLines = (
   state: RunState,
   { level, paint }: Telling,
 ): string[] => {
-  const { outcome, failure, attempts, ms, origin } = event;
-  const before = origin === 'ran' ? undefined : origin === 'reused' ? 'reused' : 'done before';
-  const facts = [before ?? (ms !== undefined && took(ms)), attempts > 1 && `${attempts} attempts`]
-    .filter(Boolean)
-    .join(', ');
+  const { outcome, failure, attempts, ms } = event;
+  const facts = [ms !== undefined && took(ms), attempts > 1 && `${attempts} attempts`].filter(Boolean).join(', ');
   const line = `${about(event, state)}: ${paint(outcomeStyles[outcome], outcomeWords[outcome])}${facts && ` (${facts})`}`;
   if (!failure) return [line];
   if (!isFailure(outcome)) return [`${line}: ${firstLine(failure.message)}`];

@@ -71,8 +71,13 @@ export const newRunState = ({ leaves, branches, cost }: Size): RunState => ({
 export const advance = (state: RunState, event: RunEvent, costOf: CostOf): void => {
   switch (event.type) {
     case 'run-started': {
-      const { leaves, branches, limit, threads, at } = event;
+      const { leaves, branches, limit, threads, at, known } = event;
       Object.assign(state, { phase: 'running', startedAt: at, leaves, branches, limit, threads });
+      const done = known.recorded + known.reused;
+      state.settledLeaves += done;
+      state.outcomes.succeeded += done;
+      state.settledBranches += known.branches;
+      leafSettled(state.pace, known.tokens, undefined);
       return;
     }
     case 'attempt-started': {

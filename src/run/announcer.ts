@@ -36,9 +36,8 @@ export class Announcer {
     const outcome = outcomes[node] as NonNullable<(typeof outcomes)[number]>;
     const ms = endedAt[node] > 0 ? endedAt[node] - startedAt[node] : undefined;
     const coverage = leaf ? undefined : this.#records.coverage(node);
-    const origin = this.#records.origin(node);
     const [kind, at] = [leaf ? ('leaf' as const) : ('branch' as const), epochNow()];
-    this.#announce({ type: 'settled', at, id, label, kind, outcome, failure, attempts, origin, ms, coverage });
+    this.#announce({ type: 'settled', at, id, label, kind, outcome, failure, attempts, ms, coverage });
   }
 
   note(node: number, note: Note): void {

@@ -32,6 +32,8 @@ export type Ended =
   | ({ readonly kind: 'succeeded'; readonly value: unknown } & Times)
   | ({ readonly kind: 'failed' | 'timed-out' | 'cancelled'; readonly failure: AttemptFailure } & Times)
   | { readonly kind: 'not-begun' }
+  /** Of a branch: the modules turned out to have no rollup, so values are merged. */
+  | { readonly kind: 'no-roll-up' }
   | { readonly kind: 'displaced' | 'suspected'; readonly why: string };
 
 export interface Times {

@@ -1,8 +1,7 @@
 import type { AttemptFailure } from '../domain/attempt-failure.js';
 import type { EndedFact } from '../domain/fact.js';
-import type { Outcome, RunStatus } from '../domain/outcome.js';
+import type { Outcome } from '../domain/outcome.js';
 import type { RunEvent } from '../domain/run-event.js';
-import type { Concurrency } from '../domain/run-report.js';
 import type { StoredValue } from '../domain/stored-value.js';
 import type { Usage } from '../domain/usage.js';
 import { storeValue } from '../ledger/stored-value.js';
@@ -12,6 +11,7 @@ import { Outbox, type OutboxOptions } from './outbox.js';
 import type { Ended } from './pool.js';
 import type { RecalledNode, Recording } from './recording.js';
 import type { Records } from './records.js';
+import type { Ending } from './report.js';
 import type { RunTree } from './run-tree.js';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -155,21 +155,18 @@ export class Recorder {
   }
 
   /** How the run ended, as the last of its facts, with all of them durable. */
-  finished(status: RunStatus, why: string | undefined, concurrency: Concurrency): void {
-    if (this.#recording) this.#add({ kind: 'finished', at: epochNow(), status, why, concurrency });
+  finished({ status, why, concurrency, startedAt, endedAt }: Ending): void {
+    if (this.#recording) this.#add({ kind: 'finished', at: endedAt, startedAt, status, why, concurrency });
     this.#outbox.flush();
   }
 
-  close(): void {
-    this.#recording?.close();
-  }
-
-  /** The same where something has failed already, which is what is told. */
-  abandon(): void {
+  /** Everything is recorded by now, so a ledger that cannot be closed costs nobody a report: it returns why. */
+  close(): unknown {
     try {
-      this.close();
-    } catch {
-      // The ledger that failed cannot be closed properly either. Whoever resumes finds the owner gone.
+      this.#recording?.close();
+      return undefined;
+    } catch (error) {
+      return error;
     }
   }
 

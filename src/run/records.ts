@@ -1,5 +1,5 @@
 import type { AttemptFailure } from '../domain/attempt-failure.js';
-import type { Origin, Outcome } from '../domain/outcome.js';
+import type { Outcome } from '../domain/outcome.js';
 import type { Coverage, RollUpBranch, RollUpChild } from '../domain/task.js';
 import { addUsage, noUsage, type Usage } from '../domain/usage.js';
 import { restoreValue } from '../ledger/stored-value.js';
@@ -15,8 +15,7 @@ export class Records {
   readonly attempts: Uint32Array;
   readonly startedAt: Float64Array;
   readonly endedAt: Float64Array;
-  /** Of those that do not run: where their values come from. */
-  readonly #origins = new Map<number, Origin>();
+  /** Those whose values were made by another run. */
   readonly #reused = new Set<number>();
   readonly #usage = new Map<number, Usage>();
   /** Of each branch: how many leaves are below it, and how many of them its value stands for. */
@@ -48,7 +47,6 @@ export class Records {
     this.endedAt[node] = endedAt;
     if (Object.keys(usage).length > 0) this.#usage.set(node, usage);
     if (!isDone || !value) return;
-    this.#origins.set(node, origin);
     this.values[node] = restoreValue(value);
     if (origin === 'reused' || wasReused) this.#reused.add(node);
   }
@@ -56,10 +54,6 @@ export class Records {
   /** Whether its value was made by another run. */
   wasReused(node: number): boolean {
     return this.#reused.has(node);
-  }
-
-  origin(node: number): Origin {
-    return this.#origins.get(node) ?? 'ran';
   }
 
   spend(node: number, usage: Usage): void {

@@ -1,55 +1,25 @@
 import type { RunStatus } from '../domain/outcome.js';
 import type { RunEvent } from '../domain/run-event.js';
-import type { Concurrency, RunReport } from '../domain/run-report.js';
-import type { Session } from '../domain/session.js';
+import type { RunReport } from '../domain/run-report.js';
 import type { Command, Input } from '../schedule/protocol.js';
 import { Scheduler } from '../schedule/schedule.js';
-import type { ScheduleSettings, Work } from '../schedule/work.js';
 import { epochNow } from '../util/clock.js';
 import { Announcer } from './announcer.js';
 import { blamedFor } from './blame.js';
 import { EventLog } from './event-log.js';
-import { dependencyFailed, failureOf } from './failures.js';
+import { dependencyFailed } from './failures.js';
+import { knownOf } from './known.js';
+import { merged } from './merged.js';
 import type { Ended, Note, Pool, PoolListener } from './pool.js';
 import { reasonFor } from './reason.js';
 import { Recorder } from './recorder.js';
-import type { RecalledNode, Recording } from './recording.js';
+import type { RecalledNode } from './recording.js';
 import { Records } from './records.js';
 import { reportOf } from './report.js';
-import { type RunNode, RunTree } from './run-tree.js';
-import { type SlotBuffers, SlotTable } from './slot-table.js';
+import type { RunOptions, RunPools } from './run-options.js';
+import { RunTree } from './run-tree.js';
+import { SlotTable } from './slot-table.js';
 import { Slots } from './slots.js';
-
-export interface RunOptions {
-  readonly runId: string;
-  readonly nodes: readonly RunNode[];
-  readonly work: Work;
-  readonly settings: ScheduleSettings;
-  readonly buffers: SlotBuffers;
-  /** For the first event. */
-  readonly threads: number;
-  readonly pools: (listener: PoolListener) => RunPools;
-  readonly merge: (values: readonly unknown[]) => unknown;
-  readonly signal: AbortSignal | undefined;
-  readonly warnings: readonly string[];
-  /** How it is recorded; undefined where it is not. */
-  readonly recording?: Recording;
-  /** What is known before it begins: leaves and branches that are done, and attempts that were made. */
-  readonly recalled?: readonly RecalledNode[];
-  /** Nodes that are left as they are, and why. */
-  readonly leftOut?: { readonly nodes: readonly number[]; readonly why: string };
-  readonly sessions?: readonly Session[];
-  /** Of a run in which nothing is left to do: how it ended. */
-  readonly past?: { readonly concurrency: Concurrency; readonly startedAt: number; readonly endedAt: number };
-}
-
-/** What carries the attempts of a run. */
-export interface RunPools {
-  leaves(): Pool;
-  /** Undefined where values are merged, which needs none. Asked when the first rollup is due. */
-  rollUps(): Pool | undefined;
-  close(): Promise<void>;
-}
 
 /** A run under way: performs what the scheduler decides, and tells it and everybody else what happens. */
 export class Run implements PoolListener {
@@ -97,11 +67,8 @@ export class Run implements PoolListener {
     this.#pools = pools(this);
     const { runId, threads, recalled = [], leftOut } = options;
     this.#recalled = new Map(recalled.map((one) => [one.node, one]));
-    const [leaves, branches] = [work.leaves.length, work.branches.length];
-    const from = (origin: RecalledNode['origin']): number =>
-      recalled.filter((one) => one.isDone && one.origin === origin && one.node < leaves).length;
-    const [kept, reused] = [from('recorded'), from('reused')];
-    this.#announcer.say({ type: 'run-started', runId, leaves, branches, limit: this.#limit, threads, kept, reused });
+    const [leaves, branches, known] = [work.leaves.length, work.branches.length, knownOf(this.#tree, recalled)];
+    this.#announcer.say({ type: 'run-started', runId, leaves, branches, limit: this.#limit, threads, known });
     for (const one of recalled) {
       this.#records.recall(one);
       this.#recorder.recall(one);
@@ -242,16 +209,8 @@ export class Run implements PoolListener {
 
   /** The default rollup: ours, and so quick that it needs no pool. */
   #merge(node: number): void {
-    const startedAt = epochNow();
-    this.#records.startedAt[node] = startedAt;
-    let end: Ended;
-    try {
-      const value = this.#options.merge(this.#records.forRollUp(node).values);
-      end = { kind: 'succeeded', value, startedAt, endedAt: epochNow() };
-    } catch (thrown) {
-      end = { kind: 'failed', failure: { ...failureOf(thrown), retryable: false }, startedAt, endedAt: epochNow() };
-    }
-    this.#onEnd(node, end);
+    this.#records.startedAt[node] = epochNow();
+    this.#onEnd(node, merged(this.#options.merge, this.#records.forRollUp(node).values));
   }
 
   #onEnd(node: number, came: Ended): void {
@@ -277,6 +236,8 @@ export class Run implements PoolListener {
         this.#recorder.lost(node, end.why);
         this.#announcer.lost(node, end.why);
         return this.#feed({ type: 'ended', node, end });
+      case 'no-roll-up':
+        return this.#merge(node);
       case 'not-begun':
         return this.#feed({ type: 'ended', node, end });
     }
@@ -302,8 +263,9 @@ export class Run implements PoolListener {
     else if (because && because.kind !== 'attempt') {
       records.failures[node] = reasonFor(this.#tree, { node, outcome, because });
     }
-    this.#recorder.settled(node, this.#recalled.get(node)?.isDone ? this.#recalled.get(node) : undefined);
-    this.#announcer.settled(node);
+    const recalled = this.#recalled.get(node);
+    this.#recorder.settled(node, recalled?.isDone ? recalled : undefined);
+    if (!recalled?.isDone) this.#announcer.settled(node);
   }
 
   /** What cannot be recorded must not happen: all that runs is ended, and nothing is told that did not last. */
@@ -316,20 +278,18 @@ export class Run implements PoolListener {
     this.#isOver = true;
     try {
       await this.#close();
-      const { runId, work, past, sessions } = this.#options;
+      this.#blame();
+      const { runId, past, sessions } = this.#options;
       const { peak, mean } = new SlotTable(this.#options.buffers).measured();
       const concurrency = past?.concurrency ?? { limit: this.#highestLimit, peak, mean };
-      for (const [leaf, cause] of blamedFor(work.leaves, this.#records.outcomes)) {
-        const { id, label } = this.#tree.nodes[cause];
-        this.#records.failures[leaf] = dependencyFailed(label, id);
-      }
-      this.#recorder.finished(status, why, concurrency);
-      if (this.#ledgerFailure) throw this.#ledgerFailure.error;
       const { startedAt, endedAt } = past ?? { startedAt: this.#startedAt, endedAt: epochNow() };
       const ending = { runId, status, why, concurrency, startedAt, endedAt, sessions };
+      this.#recorder.finished(ending);
+      if (this.#ledgerFailure) throw this.#ledgerFailure.error;
       const report = reportOf(this.#tree, this.#records, ending);
+      const trouble = this.#recorder.close();
+      if (trouble !== undefined) this.warn(`the ledger was not closed as it should be: ${trouble}`);
       this.#announcer.say({ type: 'run-ended', status, concurrency, usage: report.usage });
-      this.#recorder.close();
       this.#log.close();
       this.#resolve(report);
     } catch (error) {
@@ -337,9 +297,17 @@ export class Run implements PoolListener {
     }
   }
 
+  /** Which of several dependencies is to blame is decided now: which failed first differs from cap to cap. */
+  #blame(): void {
+    for (const [leaf, cause] of blamedFor(this.#options.work.leaves, this.#records.outcomes)) {
+      const { id, label } = this.#tree.nodes[cause];
+      this.#records.failures[leaf] = dependencyFailed(label, id);
+    }
+  }
+
   /** A bug of ours, or a ledger that cannot be written: nobody shall wait for ever. */
   #fail(error: unknown): void {
-    this.#recorder.abandon();
+    this.#recorder.close();
     this.#log.close();
     this.#reject(error);
   }

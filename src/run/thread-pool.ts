@@ -62,7 +62,7 @@ export class ThreadPool implements Pool {
   #barrenDeaths = 0;
   #isClosing = false;
   /** Whether the modules have a rollup. Known once an attempt has ended. */
-  rollsUp = false;
+  rollsUp: boolean | undefined;
 
   constructor(options: ThreadPoolOptions, listener: PoolListener) {
     this.#options = options;
@@ -236,7 +236,7 @@ export class ThreadPool implements Pool {
   }
 
   #onEnd(active: Active, end: ThreadEnd): void {
-    const { kind, sent = 0, notes = [], rollsUp = false } = end;
+    const { kind, sent = 0, notes = [], rollsUp } = end;
     if (sent > active.received) {
       active.held = end;
       active.heldUntil = epochNow() + patienceMs;
@@ -246,10 +246,11 @@ export class ThreadPool implements Pool {
     const { slot } = active.attempt;
     const { files } = end;
     const [startedAt, endedAt] = [this.#table.startedAt(slot) ?? active.sentAt, this.#table.endedAt(slot)];
-    this.rollsUp ||= rollsUp;
+    this.rollsUp = rollsUp ?? this.rollsUp;
     this.#begin(active, startedAt);
     this.#tell(active, notes);
-    if (kind === 'suspected') this.#finish(active, { kind, why: 'its thread was blocked past its time' });
+    if (kind === 'no-roll-up') this.#finish(active, { kind });
+    else if (kind === 'suspected') this.#finish(active, { kind, why: 'its thread was blocked past its time' });
     else if (kind === 'succeeded') this.#finish(active, { ...decoded(end), startedAt, endedAt, files });
     else this.#finish(active, { kind, failure: end.failure as AttemptFailure, startedAt, endedAt, files });
   }

@@ -15,7 +15,15 @@ export const failure = (message = 'it broke', more: Partial<AttemptFailure> = {}
 });
 
 export const runStarted = (leaves: number, limit = 2, branches = 0): Timeless => ({
-  ...{ type: 'run-started', runId: 'r1', leaves, branches, limit, threads: 2, kept: 0, reused: 0 },
+  ...{
+    type: 'run-started',
+    runId: 'r1',
+    leaves,
+    branches,
+    limit,
+    threads: 2,
+    known: { recorded: 0, reused: 0, branches: 0, tokens: 0 },
+  },
 });
 
 export const started = (id: string, attempt = 1): Timeless => ({ type: 'attempt-started', attempt, ...leafOf(id) });
@@ -38,7 +46,7 @@ export const settled = (
   more: Partial<Extract<RunEvent, { type: 'settled' }>> = {},
 ): Timeless => ({
   ...{ type: 'settled', outcome, failure: outcome === 'succeeded' ? undefined : failure(), attempts: 1, ms: 1200 },
-  ...{ coverage: undefined, origin: 'ran', ...leafOf(id) },
+  ...{ coverage: undefined, ...leafOf(id) },
   ...more,
 });
 

@@ -26,6 +26,8 @@ export class ThreadAttempt {
   isOver = false;
   /** Whether another attempt ran on this thread at the same time. */
   hadCompany = false;
+  /** Whether it is of a branch, and there is no rollup in the modules. */
+  lacksRollUp = false;
   /** What its files held before its code ran, and how to look again. */
   look: Look | undefined;
   /** Why it failed, where something that was not its promise brought it to an end. */

@@ -65,6 +65,10 @@ const work = ({ code, leafFailure, rollUpFailure }: Loaded, attempt: ThreadAttem
   const { leaf: text, branch } = attempt.job;
   const failure = branch ? rollUpFailure : leafFailure;
   if (failure) return { failure };
+  if (branch && !code.rollUp) {
+    attempt.lacksRollUp = true;
+    return { value: undefined };
+  }
   if (branch) return perform(code, { kind: 'branch', branch }, attempt.context);
   const leaf = JSON.parse(text as string) as Leaf;
   if (facts.seesFiles) attempt.look = lookAt(facts.root, leaf, code.task);
@@ -105,6 +109,7 @@ const conclude = (attempt: ThreadAttempt, done: Performed): ThreadEnd => {
   const files = attempt.look?.();
   const told = sent + notes.length > 0 ? { slot, key, sent, notes, rollsUp } : { slot, key, rollsUp };
   const common = files ? { ...told, files } : told;
+  if (attempt.lacksRollUp) return { kind: 'no-roll-up', ...common };
   const asked = table.asked(slot);
   if (asked === askedNothing && performed.failure === undefined) {
     return { kind: 'succeeded', value: performed.value as Encoded, ...common };

@@ -1,0 +1,69 @@
+import { type Problem, SubplanFailure } from '../domain/failure.js';
+import type { RecordedRun } from '../domain/ledger.js';
+import { digest } from '../ledger/stored-value.js';
+import type { DecomposeOptions } from '../options/decompose-options.js';
+import { type ExecuteOptions, executeDefaults } from '../options/execute-options.js';
+import type { ExecuteSettings } from '../options/resolve-execute.js';
+import type { PlanTree } from '../plan/plan-tree.js';
+import { show } from '../util/show.js';
+import { recordedCode } from './code-identity.js';
+import { mostAreThere, refuseNameless } from './record.js';
+import { type Difference, differences, type RunSettings } from './run-settings.js';
+
+export interface Comparing {
+  readonly recorded: RecordedRun;
+  /** The settings of the run, as they were last. */
+  readonly before: RunSettings;
+  /** What is given now. */
+  readonly options: Partial<ExecuteOptions>;
+  readonly decompose: DecomposeOptions;
+  readonly plan: PlanTree | undefined;
+  readonly settings: ExecuteSettings;
+}
+
+/** Refuses to go on where something differs that decides results; returns what differs and may. */
+export const refuseDifferences = ({
+  recorded,
+  before,
+  options,
+  decompose,
+  plan: given,
+  settings,
+}: Comparing): Difference[] => {
+  const { head, plan } = recorded;
+  const [task, rollUp] = [recordedCode(settings.task), settings.rollUp && recordedCode(settings.rollUp)];
+  refuseNameless([before.task, before.rollUp, task, rollUp], 'resume');
+  const withDefaults = { ...before, execute: { ...executeDefaults, ...before.execute } };
+  const found = differences(withDefaults, { execute: options, decompose, task, rollUp });
+  if (given && digest(JSON.stringify(given.essence())) !== plan.hash) {
+    found.push({ option: 'plan', class: 'result', before: `the plan ${plan.hash.slice(0, 8)}`, now: 'another plan' });
+  }
+  const fatal = found.filter((one) => one.class === 'result');
+  if (fatal.length === 0) return found;
+  throw new SubplanFailure({
+    code: 'resume-refused',
+    message: `run ${head.id} cannot be resumed: ${fatal.length === 1 ? 'something that decides' : `${fatal.length} things that decide`} its results is not as it was`,
+    nextStep:
+      'Set back what is listed, or leave it out, to go on with this run; or start a new run and let it reuse what still holds. Nothing was run, and the ledger is as it was.',
+    problems: fatal.map(({ option, before: was, now }): Problem => {
+      return { field: option, expected: `${said(was)}, as recorded`, received: said(now) };
+    }),
+  });
+};
+
+const said = (value: unknown): string =>
+  value === undefined || value === null
+    ? 'nothing'
+    : typeof value === 'string' && value.includes(' ')
+      ? value
+      : show(value);
+
+/** A ledger that was copied into another project would have the wrong files worked on. */
+export const refuseOtherProject = ({ head }: RecordedRun, plan: PlanTree, root: string): void => {
+  if (mostAreThere(plan, root)) return;
+  throw new SubplanFailure({
+    code: 'resume-refused',
+    message: `run ${head.id} is of another project: most files of its plan are not in ${root} (it began in ${head.root})`,
+    nextStep: 'Resume it where its project stands, or start a new run here. Nothing was run.',
+  });
+};
