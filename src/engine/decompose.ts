@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import { cluster } from '../cluster/cluster.js';
+import type { Earlier } from '../domain/earlier.js';
 import type { FileGraph } from '../domain/file-graph.js';
 import type { LeftOut } from '../domain/inventory.js';
 import { graphOfFiles, graphOfScan } from '../graph/graph.js';
 import { languages } from '../languages/languages.js';
-import type { DecomposeOptions } from '../options/decompose-options.js';
+import type { DecomposeOptions, PreviousPlan } from '../options/decompose-options.js';
 import { type DecomposeSettings, resolveDecompose } from '../options/resolve-decompose.js';
+import { PlanTree } from '../plan/plan-tree.js';
 import { languageName } from '../scan/language-of.js';
 import { scan } from '../scan/scan.js';
 import { select } from '../scan/select.js';
@@ -13,25 +15,35 @@ import { estimateFromBytes, tokenCounter } from '../scan/tokens.js';
 import { Decomposition } from './decomposition.js';
 import { Plan } from './plan.js';
 import { configReader } from './read-config.js';
+import { stayNotes } from './stay-notes.js';
 
 /**
  * Splits a project into a tree of cohesive subplans. Options are checked at once; the work begins when the result is
  * first awaited.
  */
 export const decompose = (options: DecomposeOptions = {}): Decomposition => {
-  const settings = resolveDecompose(options);
+  const settings = resolveDecompose(options, earlierOf);
   return new Decomposition(() => makePlan(settings));
+};
+
+/** A plan of another copy of this package is read by its JSON. */
+const earlierOf = (plan: PreviousPlan): Earlier => {
+  if (plan instanceof PlanTree) return plan.asEarlier();
+  return Plan.from('toJSON' in plan && typeof plan.toJSON === 'function' ? plan.toJSON() : plan).asEarlier();
 };
 
 /** The whole of decomposing: a folder (or given files) → file graph → cluster tree → plan. */
 const makePlan = async (settings: DecomposeSettings): Promise<Plan> => {
-  const { bounds, strategy, seed, goal, signal, onProgress } = settings;
+  const { bounds, strategy, seed, goal, previous, signal, onProgress } = settings;
   const { graph, leftOut, notes } = settings.files ? graphOfGiven(settings) : await graphOfFolder(settings);
   signal?.throwIfAborted();
   onProgress?.({ phase: 'clustering' });
-  const clustered = cluster({ graph, bounds, strategy, seed });
+  const clustered = cluster({ graph, bounds, strategy, seed, earlier: previous });
   const folder = settings.root === undefined ? undefined : resolve(settings.root);
-  return new Plan({ graph, ...clustered, bounds, seed, goal, leftOut, notes }, folder);
+  return new Plan(
+    { graph, ...clustered, bounds, seed, goal, leftOut, notes: [...notes, ...stayNotes(previous, clustered)] },
+    folder,
+  );
 };
 
 interface Found {
