@@ -7,7 +7,7 @@ interface Made {
 }
 
 /** A tree that cuts this many times what planning afresh would has drifted too far. Chosen on data: decision 0009. */
-const tooFar = 1.06;
+const tooFar = 1.03;
 
 /** What a person should know of how a plan stayed close to an earlier one, where it did not go well. */
 export const stayNotes = (earlier: Earlier | undefined, { tree, stayed }: Made): string[] => {
@@ -16,6 +16,6 @@ export const stayNotes = (earlier: Earlier | undefined, { tree, stayed }: Made):
   if (stayed.drift <= tooFar) return [];
   const percent = Math.round(100 * (stayed.drift - 1));
   return [
-    `staying close to the previous plan cuts about ${percent} % more imports than a new one would; plan afresh: \`--fresh\`, or leave out \`previous\``,
+    `staying close to the previous plan cuts at least ${percent} % more imports than a new plan would; plan afresh: \`--fresh\`, or leave out \`previous\``,
   ];
 };

@@ -123,10 +123,19 @@ const labeller = (graph: FileGraph, nodes: readonly OutlineNode[]): ((n: number)
         labelling(),
         children.map((child) => nodes[child].files),
       );
+      const given = new Set(children.map((child) => nodes[child].label));
       children.forEach((child, i) => {
-        made.set(child, labels[i]);
+        if (nodes[child].label === undefined) made.set(child, unlike(given, labels[i]));
       });
     }
     return made.get(n) as string;
   };
+};
+
+/** The label, with a number where a sibling has it already: one that was given, in an earlier plan or by hand. */
+const unlike = (given: ReadonlySet<string | undefined>, label: string): string => {
+  for (let number = 1; ; number++) {
+    const numbered = number === 1 ? label : `${label} (${number})`;
+    if (!given.has(numbered)) return numbered;
+  }
 };

@@ -42,10 +42,29 @@ const placeByFolder = (standing: Standing, loose: readonly number[], mayTake: (u
   if (loose.length === 0) return;
   const open = standing.units().flatMap((unit, leaf) => (unit.length > 0 && mayTake(unit) ? [{ unit, leaf }] : []));
   const homes = findHomes({ ground: standing.ground, leaves: open.map(({ unit }) => unit), loose });
+  const may = new Set(open.map(({ leaf }) => leaf));
   homes.forEach((unit, i) => {
+    const waiting = unit.filter((file) => standing.leaf[file] < 0);
+    // A leaf that is short of files would draw others to it, which have no reason to move.
+    const near = i < open.length || unit.length >= standing.ground.bounds.minFiles ? [] : waiting;
+    for (const file of near) standing.move(file, nearestByPath(standing, file, may));
+    const left = waiting.filter((file) => standing.leaf[file] < 0);
+    if (left.length === 0) return;
     const leaf = open[i]?.leaf ?? standing.open();
-    for (const file of unit) if (standing.leaf[file] < 0) standing.move(file, leaf);
+    for (const file of left) standing.move(file, leaf);
   });
+};
+
+/** The leaf of the nearest file in path order that has room; -1 where none has. */
+const nearestByPath = (standing: Standing, file: number, may: ReadonlySet<number>): number => {
+  const load = { files: 1, tokens: standing.ground.files[file].tokens };
+  for (let step = 1; step < standing.leaf.length; step++) {
+    for (const at of [file - step, file + step]) {
+      const leaf = standing.leaf[at] ?? -1;
+      if (leaf >= 0 && may.has(leaf) && standing.hasRoom(leaf, load)) return leaf;
+    }
+  }
+  return -1;
 };
 
 /** Waiting files that are tied to each other, as far as they fit one leaf; most files first. */

@@ -1,4 +1,4 @@
-import { hasBudget, sameBounds } from '../../domain/bounds.js';
+import { type Bounds, hasBudget, sameBounds } from '../../domain/bounds.js';
 import type { ClusterTree } from '../../domain/cluster-tree.js';
 import type { Earlier } from '../../domain/earlier.js';
 import type { Stayed } from '../../domain/measures.js';
@@ -105,15 +105,7 @@ const treeOf = ({ growth, standing, earlier, isPacked }: Building): ClusterTree 
   const leaf = (node: LeafNode, unit: Unit, depth: number): ClusterTree => {
     const named = namesOf(node, unit, standing);
     if (isPacked) return { ...leafWithin(ground, unit), ...named };
-    // Whether a set has no cohesive parts is asked again when it gains files, not when a tie of it changes.
-    const isAsBefore =
-      node.earlier?.reason === 'no-progress' && unit.every((file) => standing.home[file] === node.leaf);
-    if (
-      isAsBefore &&
-      sameBounds(bounds, earlier.bounds) &&
-      depth < bounds.maxDepth &&
-      unit.length >= 2 * bounds.minFiles
-    )
+    if (isAsBounded && isStillWhole(node, unit, bounds) && depth < bounds.maxDepth)
       return { kind: 'leaf', files: unit, reason: 'no-progress', ...named };
     return { ...grow(growth, unit, depth), ...named };
   };
@@ -139,4 +131,13 @@ const namesOf = (
   const kept = unit.reduce((sum, file) => sum + (home[file] === leaf ? 1 : 0), 0);
   const isSame = earlier.label !== undefined && 3 * kept >= 2 * Math.max(unit.length, earlier.files.length);
   return { ...(isSame ? { label: earlier.label } : {}), ...(earlier.limits ? { limits: earlier.limits } : {}) };
+};
+
+/**
+ * Whether a set in which no cohesive parts were found counts as one still. That is asked again when it has grown by another
+ * two leaves' worth of files: asked at each new file, the answer would change to and fro.
+ */
+const isStillWhole = ({ earlier }: LeafNode, unit: Unit, { minFiles }: Bounds): boolean => {
+  if (earlier?.reason !== 'no-progress' || unit.length < 2 * minFiles) return false;
+  return Math.floor(unit.length / (2 * minFiles)) <= Math.floor(earlier.files.length / (2 * minFiles));
 };
