@@ -15,7 +15,7 @@ export interface Anchoring {
   readonly movable: readonly Unit[];
   /** What leaving its old leaf costs a file, in ties. */
   readonly penalty: number;
-  readonly schedule: Omit<Schedule, 'seed' | 'fixed'>;
+  readonly schedule: Omit<Schedule, 'fixed'>;
 }
 
 /**
@@ -66,7 +66,7 @@ export const annealSome = ({ ground, leaf, leaves, home, movable, penalty, sched
     start[v] = leaf[file];
   });
   for (let l = 0; l < leaves; l++) start[movable.length + l] = l;
-  anneal(problem, { leaf: start, leaves }, { ...schedule, seed: ground.seed, fixed: leaves });
+  anneal(problem, { leaf: start, leaves }, { ...schedule, fixed: leaves });
   movable.forEach((unit, v) => {
     for (const file of unit) leaf[file] = start[v];
   });

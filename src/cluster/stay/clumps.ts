@@ -2,7 +2,7 @@ import { ascending } from '../ground.js';
 import type { Unit } from '../unit.js';
 import type { Standing } from './standing.js';
 
-const largest = 6;
+const largest = 16;
 
 /**
  * Small sets of files that are tied to each other and to nothing else in their leaf: file by file they would not move,

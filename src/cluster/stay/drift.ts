@@ -22,7 +22,7 @@ export const driftOfLeaves = (ground: Ground, leaf: Int32Array): number => {
   const home = new Int32Array(leaf.length).fill(-1);
   for (const movable of [clumpsOf(free, tied), tied.map((file) => [file])]) {
     const steps = Math.min(maxSteps, stepsPerFile * movable.length);
-    const schedule = { steps, hot: 1, cold: 0.05, minFiles: ground.bounds.minFiles };
+    const schedule = { steps, hot: 1, cold: 0.05, minFiles: ground.bounds.minFiles, seed: ground.seed };
     annealSome({ ground, leaf: free.leaf, leaves, home, movable, penalty: 0, schedule });
   }
   return ratio(ground.imports, leaf, free.leaf);

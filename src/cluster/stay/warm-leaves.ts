@@ -1,6 +1,4 @@
-import type { Unit } from '../unit.js';
-import { annealSome } from './anchored.js';
-import { clumpsOf } from './clumps.js';
+import { improve } from './improve.js';
 import { relieve } from './overflow.js';
 import { placeWaiting } from './place.js';
 import type { Standing } from './standing.js';
@@ -9,41 +7,23 @@ import type { Standing } from './standing.js';
  * What leaving its old leaf costs a file, as a share of the ties a file has on average: a fixed price is too high where
  * files have few ties, and too low where they have many.
  */
-const priceOfLeaving = 0.07;
+const priceOfLeaving = 0.045;
 /** So many files may move for each file that is new, has to leave, or has other ties than before: those around it. */
 const reach = 20;
-const maxSteps = 1_000_000;
 
 /**
  * Leaves within the budget that stay close to those of an earlier plan: what is new or has to leave is placed by its
- * ties, then the files around each change are annealed, clumps of them first, with a price on leaving one's old leaf.
+ * ties, then the files around each change are annealed, with a price on leaving one's old leaf.
  */
 export const warmLeaves = (standing: Standing, changed: Uint8Array): void => {
   relieve(standing);
   placeWaiting(standing);
   const movable = nearChanges(standing, changed);
+  if (movable.length === 0) return;
   const { weight, size } = standing.ground.imports;
   const penalty = (priceOfLeaving * weight.reduce((sum, value) => sum + value, 0)) / size;
-  move({ standing, penalty, units: clumpsOf(standing, movable), stepsPerUnit: 1600, hot: 0.7 });
-  move({ standing, penalty, units: movable.map((file) => [file]), stepsPerUnit: 2400, hot: 0.5 });
-};
-
-interface Moving {
-  readonly standing: Standing;
-  readonly penalty: number;
-  readonly units: readonly Unit[];
-  readonly stepsPerUnit: number;
-  readonly hot: number;
-}
-
-const move = ({ standing, penalty, units, stepsPerUnit, hot }: Moving): void => {
-  if (units.length === 0) return;
-  const { ground, leaves, home } = standing;
-  const leaf = standing.leaf.slice();
-  const steps = Math.min(maxSteps, stepsPerUnit * units.length);
-  const schedule = { steps, hot, cold: 0.03, minFiles: ground.bounds.minFiles };
-  annealSome({ ground, leaf, leaves, home, movable: units, penalty, schedule });
-  for (const unit of units) for (const file of unit) standing.move(file, leaf[file]);
+  const leaf = improve({ standing, movable, penalty });
+  for (const file of movable) if (leaf[file] !== standing.leaf[file]) standing.move(file, leaf[file]);
 };
 
 /** The files to which something happened, and those around them, nearest first. */
