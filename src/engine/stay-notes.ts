@@ -7,7 +7,7 @@ interface Made {
 }
 
 /** A tree that cuts this many times what planning afresh would has drifted too far. Chosen on data: decision 0009. */
-const tooFar = 1.03;
+const tooFar = 1.02;
 
 /** What a person should know of how a plan stayed close to an earlier one, where it did not go well. */
 export const stayNotes = (earlier: Earlier | undefined, { tree, stayed }: Made): string[] => {

@@ -119,6 +119,30 @@ describe('an earlier plan', () => {
     expect(leaf?.limits).toEqual(['gpu']);
   });
 
+  it('in which somebody put a few files aside keeps them there, whatever is edited elsewhere', async () => {
+    const json = JSON.parse(JSON.stringify(await decompose({ files, ...options }))) as PlanJson;
+    const { children } = json.tree as { children: { files: string[]; label: string; reason: string }[] };
+    const aside = children[0].files.splice(0, 3);
+    children.push({ label: 'aside', reason: 'fits', files: aside });
+    const changed = files.map((file) => (file.path === 'pack-5/file-01.ts' ? { ...file, imports: [] } : file));
+    const plan = await decompose({ files: changed, ...options, previous: json });
+    expect(plan.leaves.find(({ label }) => label === 'aside')?.files).toEqual(aside);
+  });
+
+  it('gives no label to a new leaf that a sibling has', async () => {
+    const json = JSON.parse(JSON.stringify(await decompose({ files, ...options }))) as PlanJson;
+    (json.tree as { children: { label: string }[] }).children[1].label = 'extra';
+    const extra = packages(1, 10).map(({ path, imports = [], ...file }) => ({
+      ...file,
+      path: path.replace('pack-0', 'extra'),
+      imports: imports.map((to) => to.replace('pack-0', 'extra')),
+    }));
+    const plan = await decompose({ files: [...files, ...extra], ...options, previous: json });
+    const labels = plan.leaves.map(({ label }) => label);
+    expect(labels).toContain('extra (2)');
+    expect(new Set(labels).size).toBe(labels.length);
+  });
+
   it('whose tree is too deep or too wide now is brought within the bounds', async () => {
     const many = packages(20, 10);
     const previous = await decompose({ files: many, ...options, maxChildren: 3 });
