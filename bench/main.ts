@@ -4,6 +4,7 @@ import { cutFigures, largeGraphFigures } from './cut.js';
 import { executeFigures } from './execute.js';
 import { better, describe, type Figure, isFailed } from './figure.js';
 import { projectFigures } from './project.js';
+import { replanFigures, stayPutFigures } from './stay-put.js';
 
 // npm run bench                 everything, in full
 // npm run bench -- --short      what CI runs: smaller, against the committed baseline
@@ -21,12 +22,16 @@ if (!isBuilt()) {
 const suites: (() => Promise<Figure[]>)[] = isShort
   ? [
       () => cutFigures(2),
+      () => stayPutFigures(3),
+      () => replanFigures(1),
       () => projectFigures({ small: 2_000, large: 10_000, rounds: 3, isFull: false }),
       ...executeFigures({ rounds: 3, isFull: false }),
     ]
   : [
       () => cutFigures(10),
       largeGraphFigures,
+      () => stayPutFigures(10),
+      () => replanFigures(5),
       () => projectFigures({ small: 10_000, large: 100_000, rounds: 5, isFull: true }),
       ...executeFigures({ rounds: 5, isFull: true }),
     ];

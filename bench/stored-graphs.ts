@@ -6,17 +6,32 @@ import type { GivenFile, Plan } from '../src/index.js';
 export const bestKnownCut = { vue: 51.88, babel: 34.26, django: 65.06, redis: 52.38, kubernetes: 90.3 };
 export type GraphName = keyof typeof bestKnownCut;
 
-/** The files of a public project with their sizes (tokens = bytes ÷ 4) and imports. */
-export const storedGraph = (name: GraphName): GivenFile[] => {
+/** Files and which of them imports which, by number. */
+export interface ProjectGraph {
+  readonly files: readonly { readonly path: string; readonly bytes: number; readonly tokens: number }[];
+  readonly edges: readonly (readonly [from: number, to: number])[];
+}
+
+/** A public project: its files with their sizes (tokens = bytes ÷ 4) and imports. */
+export const projectGraph = (name: GraphName): ProjectGraph => {
   const packed = readFileSync(new URL(`./graphs/${name}.json.gz`, import.meta.url));
   const { files, edges } = JSON.parse(gunzipSync(packed).toString()) as {
     files: [string, number][];
     edges: [number, number][];
   };
-  const imports: string[][] = files.map(() => []);
-  for (const [from, to] of edges) imports[from].push(files[to][0]);
-  return files.map(([path, bytes], i) => ({ path, bytes, tokens: Math.ceil(bytes / 4), imports: imports[i] }));
+  return {
+    files: files.map(([path, bytes]) => ({ path, bytes, tokens: Math.ceil(bytes / 4) })),
+    edges: edges.map(([from, to]) => [from, to]),
+  };
 };
+
+export const givenFiles = ({ files, edges }: ProjectGraph): GivenFile[] => {
+  const imports: string[][] = files.map(() => []);
+  for (const [from, to] of edges) imports[from].push(files[to].path);
+  return files.map((file, i) => ({ ...file, imports: imports[i] }));
+};
+
+export const storedGraph = (name: GraphName): GivenFile[] => givenFiles(projectGraph(name));
 
 /** How many leaves there would have to be at the very least. */
 export const fewestLeaves = (files: readonly GivenFile[], budget: number): number => {

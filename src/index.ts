@@ -4,7 +4,7 @@ export { type FailureCode, type Problem, SubplanFailure } from './domain/failure
 export type { FileGraph, ImportCounts, TieKind } from './domain/file-graph.js';
 export type { KeepableReason, LeftOut, LeftOutReason, ProjectFile } from './domain/inventory.js';
 export type { Ledger } from './domain/ledger.js';
-export type { Cut, Level, Measures, Relaxed, Spread, StrategyUsed } from './domain/measures.js';
+export type { Cut, Level, Measures, Relaxed, Spread, Stayed, StrategyUsed } from './domain/measures.js';
 export type { OnFailure, Order } from './domain/order.js';
 export type { Outcome, RunStatus } from './domain/outcome.js';
 export type { RunEvent, RunEventType } from './domain/run-event.js';

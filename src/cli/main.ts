@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { decompose } from '../engine/decompose.js';
+import { findPrevious } from '../engine/previous.js';
 import { readPlan } from '../engine/read-plan.js';
 import { resume } from '../engine/resume.js';
 import { openRuns } from '../engine/runs.js';
@@ -46,7 +47,7 @@ const code = await run({
   now: () => performance.now(),
   onInterrupt,
   every,
-  engine: { decompose, readPlan, resume, openRuns, surveyTask },
+  engine: { decompose, readPlan, findPrevious, resume, openRuns, surveyTask },
 });
 isDone = true;
 // All is written by now. What is still under way after an interrupt (a configuration that never loads) is not waited for.

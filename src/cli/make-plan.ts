@@ -1,5 +1,6 @@
 import type { DecomposeOptions } from '../options/decompose-options.js';
 import type { Interruption } from './interruption.js';
+import { previousPlan } from './previous-plan.js';
 import { progressLine } from './progress-line.js';
 import type { ViewSettings } from './settings/view-settings.js';
 import { isPlain } from './terminal.js';
@@ -10,24 +11,30 @@ export interface Making {
     | { readonly kind: 'plan'; readonly file: string }
     | { readonly kind: 'folder'; readonly root: string; readonly settings: { readonly options: DecomposeOptions } };
   readonly view: ViewSettings;
+  /** The ledger that was named; undefined: the project's own. */
+  readonly ledger?: string;
   readonly interruption: Interruption;
 }
 
 /** Makes or reads the plan, with progress on stderr, until interrupted. */
 export const makePlan = async (
-  { source, view, interruption: { signal, letGo } }: Making,
+  { source, view, ledger, interruption: { signal, letGo } }: Making,
   world: World,
 ): Promise<Plan> => {
   const { engine, stderr, env, now } = world;
   if (source.kind === 'plan') return engine.readPlan(source.file);
+  const { root, settings } = source;
+  const staying = { root, options: settings.options, ledger, quiet: view.quiet };
+  const previous = view.fresh ? undefined : await previousPlan(staying, world);
   const style = view.quiet ? 'off' : stderr.isTTY && !isPlain(env) ? 'line' : view.verbose ? 'log' : 'off';
   const progress = progressLine({ output: stderr, now, style });
   // Being interrupted ends the run before `finally` is reached.
   signal.addEventListener('abort', progress.clear);
   try {
-    return await engine.decompose({
-      ...source.settings.options,
-      root: source.root,
+    const plan = await engine.decompose({
+      ...settings.options,
+      ...(previous ? { previous: previous.plan } : {}),
+      root,
       signal,
       onProgress: (at) => {
         if (signal.aborted) return;
@@ -36,6 +43,9 @@ export const makePlan = async (
         if (at.phase === 'resolving') letGo();
       },
     });
+    progress.clear();
+    await previous?.tell(plan);
+    return plan;
   } finally {
     signal.removeEventListener('abort', progress.clear);
     progress.clear();

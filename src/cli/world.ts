@@ -1,5 +1,6 @@
 import type { decompose } from '../engine/decompose.js';
 import type { Decomposition } from '../engine/decomposition.js';
+import type { findPrevious } from '../engine/previous.js';
 import type { readPlan } from '../engine/read-plan.js';
 import type { resume } from '../engine/resume.js';
 import type { openRuns } from '../engine/runs.js';
@@ -31,6 +32,7 @@ export interface World {
   readonly engine: {
     readonly decompose: typeof decompose;
     readonly readPlan: typeof readPlan;
+    readonly findPrevious: typeof findPrevious;
     readonly resume: typeof resume;
     readonly openRuns: typeof openRuns;
     /** The module of the task that is run where none is named. */

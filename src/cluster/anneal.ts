@@ -11,6 +11,8 @@ export interface Schedule {
   readonly seed: number;
   /** Leaves with fewer files than this are never made where there were none, and are filled where possible. */
   readonly minFiles: number;
+  /** So many nodes at the end never move: each stands for all that stays in a leaf. */
+  readonly fixed?: number;
 }
 
 /** A table of `leaves × nodes` sums makes a step cost one look-up; above this size it would cost too much memory. */
@@ -38,7 +40,8 @@ export const anneal = (problem: Problem, partition: Partition, schedule: Schedul
   const { leaf, leaves } = partition;
   const { minFiles } = schedule;
   const { tokens: filled, files: counts } = loadsOf(problem, partition);
-  const tied = Uint32Array.from({ length: graph.size }, (_, v) => v).filter((v) => offset[v + 1] > offset[v]);
+  const loose = graph.size - (schedule.fixed ?? 0);
+  const tied = Uint32Array.from({ length: loose }, (_, v) => v).filter((v) => offset[v + 1] > offset[v]);
   if (tied.length === 0 || leaves < 2) return;
   const members = membersOf(tied, partition);
 

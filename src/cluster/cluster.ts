@@ -1,13 +1,15 @@
 import { type Bounds, fits, hasBudget } from '../domain/bounds.js';
 import type { ClusterTree } from '../domain/cluster-tree.js';
+import type { Earlier } from '../domain/earlier.js';
 import type { FileGraph } from '../domain/file-graph.js';
-import type { StrategyUsed } from '../domain/measures.js';
+import type { Stayed, StrategyUsed } from '../domain/measures.js';
 import type { Strategy } from '../domain/strategy.js';
 import { customWay } from './custom.js';
 import { type Ground, groundFor, tokensOf } from './ground.js';
 import { type Growth, grow, type Way } from './grow.js';
-import { leavesWithin } from './leaves.js';
+import { leafWithin, leavesWithin } from './leaves.js';
 import { levels } from './levels.js';
+import { stay } from './stay/stay.js';
 import { byDirectory, byImports, byLanguage, type Splitter } from './strategies.js';
 import type { Unit } from './unit.js';
 
@@ -16,37 +18,42 @@ export interface Clustering {
   readonly bounds: Bounds;
   readonly strategy: Strategy;
   readonly seed: number;
+  /** A plan to stay close to. */
+  readonly earlier?: Earlier | undefined;
 }
 
 export interface Clustered {
   /** Undefined where there are no files. */
   readonly tree: ClusterTree | undefined;
   readonly strategy: StrategyUsed;
+  /** How close it stayed to the earlier plan; undefined where there was none, or none of its files is left. */
+  readonly stayed?: Stayed;
 }
 
 /** Splits a file graph into a tree of cohesive parts within the bounds. */
-export const cluster = ({ graph, bounds, strategy, seed }: Clustering): Clustered => {
+export const cluster = ({ graph, bounds, strategy, seed, earlier }: Clustering): Clustered => {
   const ground = groundFor(graph, bounds, seed);
   const used = chooseStrategy(graph, strategy);
   const files = graph.files.map((_, file) => file);
   if (files.length === 0) return { tree: undefined, strategy: used };
-  return { tree: treeOf({ ground, strategy, used, files }), strategy: used };
+  const growth: Growth = { ground, ways: waysFor(ground, strategy, used), known: new WeakMap() };
+  const stayed = earlier && stay({ growth, way: used.used, earlier });
+  return stayed ? { ...stayed, strategy: used } : { tree: treeOf({ growth, used, files }), strategy: used };
 };
 
 interface Choice {
-  readonly ground: Ground;
-  readonly strategy: Strategy;
+  readonly growth: Growth;
   readonly used: StrategyUsed;
   readonly files: Unit;
 }
 
-const treeOf = ({ ground, strategy, used, files }: Choice): ClusterTree => {
+const treeOf = ({ growth, used, files }: Choice): ClusterTree => {
+  const { ground } = growth;
   const { bounds } = ground;
   const load = { files: files.length, tokens: tokensOf(ground, files) };
   if (fits(load, bounds) && (hasBudget(bounds) || files.length <= bounds.minFiles)) {
     return { kind: 'leaf', files, reason: hasBudget(bounds) ? 'fits' : 'min-files' };
   }
-  const growth: Growth = { ground, ways: waysFor(ground, strategy, used), known: new WeakMap() };
   if (!hasBudget(bounds) || used.used !== 'imports') return grow(growth, files, 0);
   return levels({
     ground,
@@ -54,11 +61,7 @@ const treeOf = ({ ground, strategy, used, files }: Choice): ClusterTree => {
     by: 'imports',
     depth: 0,
     maxDepth: bounds.maxDepth,
-    grow: (unit) => ({
-      kind: 'leaf',
-      files: unit,
-      reason: fits({ files: unit.length, tokens: tokensOf(ground, unit) }, bounds) ? 'fits' : 'over-budget',
-    }),
+    grow: (unit) => leafWithin(ground, unit),
   });
 };
 

@@ -1,3 +1,4 @@
+import { fits } from '../domain/bounds.js';
 import { Heap } from '../util/heap.js';
 import { folderOf, sharedFolders } from '../util/paths.js';
 import { weightsBetween } from './between.js';
@@ -67,6 +68,13 @@ export const joinUnits = (ground: Ground, units: readonly Unit[], joining: Joini
     units.map((unit) => [unit]),
     joining,
   ).map(filesOf);
+
+/** The same where the budget bounds what may be joined. */
+export const joinWithinBudget = (ground: Ground, units: readonly Unit[], needsJoin: Joining['needsJoin']): Unit[] =>
+  joinUnits(ground, units, {
+    needsJoin,
+    mayJoin: (a, b) => fits({ files: a.files + b.files, tokens: a.tokens + b.tokens }, ground.bounds),
+  });
 
 /** The files of a group of units, sorted. */
 export const filesOf = (units: readonly Unit[]): Unit => (units.length === 1 ? units[0] : units.flat().sort(ascending));

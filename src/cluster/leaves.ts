@@ -1,10 +1,11 @@
 import { fits } from '../domain/bounds.js';
+import type { ClusterLeaf } from '../domain/cluster-tree.js';
 import { induced } from './adjacency.js';
 import { anneal } from './anneal.js';
 import { evolve } from './evolve.js';
-import type { Ground } from './ground.js';
+import { type Ground, tokensOf } from './ground.js';
 import { findHomes } from './homes.js';
-import { filesOf, type Group, joinUnits } from './join.js';
+import { filesOf, type Group, joinWithinBudget } from './join.js';
 import type { Problem } from './problem.js';
 import type { Unit } from './unit.js';
 
@@ -31,13 +32,13 @@ export const leavesWithin = (ground: Ground): Unit[] => {
   const partitioned = tied.length === 0 ? [] : partition(ground, tied);
   const homed = findHomes({ ground, leaves: partitioned, loose });
   const isShort = ({ files: count }: Group) => count < bounds.minFiles;
-  const refined = refine(ground, joinWithin(ground, homed, isShort));
+  const refined = refine(ground, joinWithinBudget(ground, homed, isShort));
   // Two leaves that fit one budget are one leaf: fewer leaves, and never a larger cut.
-  const merged = joinWithin(ground, refined, () => true);
+  const merged = joinWithinBudget(ground, refined, () => true);
   return [...merged, ...alone.map((file) => [file])];
 };
 
-const problemOf = (ground: Ground, nodes: readonly number[]): Problem => ({
+export const problemOf = (ground: Ground, nodes: readonly number[]): Problem => ({
   graph: induced(ground.imports, nodes, ground.scratch),
   tokens: Float64Array.from(nodes, (file) => ground.files[file].tokens),
   files: new Float64Array(nodes.length).fill(1),
@@ -45,7 +46,7 @@ const problemOf = (ground: Ground, nodes: readonly number[]): Problem => ({
   maxFiles: ground.bounds.maxFiles ?? Number.POSITIVE_INFINITY,
 });
 
-const partition = (ground: Ground, nodes: readonly number[]): Unit[] => {
+export const partition = (ground: Ground, nodes: readonly number[]): Unit[] => {
   const problem = problemOf(ground, nodes);
   const tokens = problem.tokens.reduce((sum, value) => sum + value, 0);
   const fewest = Math.ceil(Math.max(tokens / problem.maxTokens, nodes.length / problem.maxFiles));
@@ -80,9 +81,9 @@ const refine = (ground: Ground, units: readonly Unit[]): Unit[] => {
   return unitsOf(nodes, start.leaf, start.leaves);
 };
 
-/** Joins leaves to others, smallest first, where the budget allows. */
-const joinWithin = (ground: Ground, units: readonly Unit[], needsJoin: (group: Group) => boolean): Unit[] => {
-  const mayJoin = (a: Group, b: Group) =>
-    fits({ files: a.files + b.files, tokens: a.tokens + b.tokens }, ground.bounds);
-  return joinUnits(ground, units, { needsJoin, mayJoin });
-};
+/** A leaf under a budget: it fits, or it is a single file that does not. */
+export const leafWithin = (ground: Ground, files: Unit): ClusterLeaf => ({
+  kind: 'leaf',
+  files,
+  reason: fits({ files: files.length, tokens: tokensOf(ground, files) }, ground.bounds) ? 'fits' : 'over-budget',
+});

@@ -57,7 +57,7 @@ const joinTo = (ground: Ground, units: readonly Unit[], max: number): Unit[] =>
   joinUnits(ground, units, { needsJoin: (_, count) => count > max, mayJoin: () => true });
 
 /** A branch with its children in path order. */
-const branch = (by: SplitWay, children: readonly ClusterTree[]): ClusterBranch => ({
+export const branch = (by: SplitWay, children: readonly ClusterTree[]): ClusterBranch => ({
   kind: 'branch',
   by,
   children: [...children].sort((a, b) => firstFile(a) - firstFile(b)),

@@ -9,6 +9,13 @@ export interface Bounds {
 
 export type BoundName = keyof Bounds;
 
+export const sameBounds = (a: Bounds, b: Bounds): boolean =>
+  a.maxDepth === b.maxDepth &&
+  a.maxTokens === b.maxTokens &&
+  a.maxFiles === b.maxFiles &&
+  a.maxChildren === b.maxChildren &&
+  a.minFiles === b.minFiles;
+
 export interface Load {
   readonly files: number;
   readonly tokens: number;

@@ -24,6 +24,23 @@ export interface Measures {
   /** Bounds that a stronger bound made impossible, with what happened. Empty when every bound holds. */
   readonly relaxed: readonly Relaxed[];
   readonly strategy: StrategyUsed;
+  /** How close the plan stayed to the one it was given as `previous`; undefined where there was none. */
+  readonly stayed?: Stayed;
+}
+
+export interface Stayed {
+  /** Files that stand in the leaf they stood in. */
+  readonly files: number;
+  /** Files that stand in another leaf than before. */
+  readonly moved: number;
+  /** Files that the earlier plan did not have. */
+  readonly placed: number;
+  /** Files of the earlier plan that are no more. */
+  readonly gone: number;
+  /** An estimate of the cut ÷ what planning afresh would cut, made when enough had happened since the last one. */
+  readonly drift: number;
+  /** How many files have moved, come, gone or changed their ties since then. */
+  readonly unchecked: number;
 }
 
 export interface Cut {

@@ -11,27 +11,32 @@ import { scan } from '../scan/scan.js';
 import { select } from '../scan/select.js';
 import { estimateFromBytes, tokenCounter } from '../scan/tokens.js';
 import { Decomposition } from './decomposition.js';
+import { earlierOf } from './earlier-of.js';
 import { Plan } from './plan.js';
 import { configReader } from './read-config.js';
+import { stayNotes } from './stay-notes.js';
 
 /**
  * Splits a project into a tree of cohesive subplans. Options are checked at once; the work begins when the result is
  * first awaited.
  */
 export const decompose = (options: DecomposeOptions = {}): Decomposition => {
-  const settings = resolveDecompose(options);
+  const settings = resolveDecompose(options, earlierOf);
   return new Decomposition(() => makePlan(settings), options);
 };
 
 /** The whole of decomposing: a folder (or given files) → file graph → cluster tree → plan. */
 const makePlan = async (settings: DecomposeSettings): Promise<Plan> => {
-  const { bounds, strategy, seed, goal, signal, onProgress } = settings;
+  const { bounds, strategy, seed, goal, previous, signal, onProgress } = settings;
   const { graph, leftOut, notes } = settings.files ? graphOfGiven(settings) : await graphOfFolder(settings);
   signal?.throwIfAborted();
   onProgress?.({ phase: 'clustering' });
-  const clustered = cluster({ graph, bounds, strategy, seed });
+  const clustered = cluster({ graph, bounds, strategy, seed, earlier: previous });
   const folder = settings.root === undefined ? undefined : resolve(settings.root);
-  return new Plan({ graph, ...clustered, bounds, seed, goal, leftOut, notes }, { folder, settings });
+  return new Plan(
+    { graph, ...clustered, bounds, seed, goal, leftOut, notes: [...notes, ...stayNotes(previous, clustered)] },
+    { folder, settings },
+  );
 };
 
 interface Found {

@@ -17,7 +17,7 @@ export const planRecord = (plan: PlanTree, settings: DecomposeSettings | undefin
 };
 
 /** The same for settings that would give the same plan of the same files; undefined where that cannot be told. */
-const planKey = (settings: DecomposeSettings): string | undefined => {
+export const planKey = (settings: DecomposeSettings): string | undefined => {
   const { include, exclude, keep, maxFileBytes, bounds, tokens, strategy, seed, files } = settings;
   if (typeof strategy === 'function' || files !== undefined) return undefined;
   return digest(JSON.stringify([include, exclude, keep, maxFileBytes, bounds, tokens, strategy, seed]));

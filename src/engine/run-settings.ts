@@ -5,6 +5,7 @@ import type { DecomposeSettings } from '../options/resolve-decompose.js';
 import { decomposeClasses, executeClasses, type ResumeClass } from '../options/resume-classes.js';
 import type { PlanTree } from '../plan/plan-tree.js';
 import { codeText, type RecordedCode } from './code-identity.js';
+import { earlierOf, nameOfEarlier } from './earlier-of.js';
 
 type Described = Readonly<Record<string, unknown>>;
 
@@ -28,14 +29,19 @@ export const describeExecute = (options: Partial<ExecuteOptions>): Described =>
   });
 
 /** What was given to `decompose` and decides its result. */
-const describeDecompose = (options: DecomposeOptions): Described =>
-  described(options, (name) => decomposeClasses[name as keyof DecomposeOptions] === 'result');
+const describeDecompose = ({ previous, ...options }: DecomposeOptions): Described => ({
+  ...described(options, (name) => decomposeClasses[name as keyof DecomposeOptions] === 'result'),
+  ...(previous === undefined ? {} : { previous: nameOfEarlier(earlierOf(previous)) }),
+});
 
 /** What decided a plan: the settings it was made with, or what it says itself where it came from a file. */
 export const describePlan = (plan: PlanTree, settings: DecomposeSettings | undefined): Described => {
   const { bounds, seed, goal } = plan;
   const { include, exclude, keep, maxFileBytes, tokens, strategy, files } = settings ?? {};
-  const made = settings ? { include, exclude, keep, maxFileBytes, tokens, strategy, files: files && 'given' } : {};
+  const previous = settings?.previous && nameOfEarlier(settings.previous);
+  const made = settings
+    ? { include, exclude, keep, maxFileBytes, tokens, strategy, files: files && 'given', previous }
+    : {};
   return described({ ...bounds, seed, goal: goal ?? null, ...made }, () => true);
 };
 

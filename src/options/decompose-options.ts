@@ -14,6 +14,9 @@ export type Progress =
   | { readonly phase: 'listing' | 'reading'; readonly done: number; readonly total: number | undefined }
   | { readonly phase: 'resolving' | 'clustering' };
 
+/** A `Plan`, or what its `toJSON()` gave. */
+export type PreviousPlan = { toJSON(): { readonly format: string } } | { readonly format: string };
+
 /** What `decompose` takes. */
 export interface DecomposeOptions {
   /** The project's folder; the current one by default. */
@@ -40,6 +43,8 @@ export interface DecomposeOptions {
   readonly tokens?: TokenMode;
   readonly strategy?: Strategy;
   readonly seed?: number;
+  /** An earlier plan, or its JSON: the tree stays as close to it as the bounds allow. */
+  readonly previous?: PreviousPlan;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
 }

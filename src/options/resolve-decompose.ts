@@ -2,11 +2,12 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Bounds } from '../domain/bounds.js';
-import type { Problem } from '../domain/failure.js';
+import type { Earlier } from '../domain/earlier.js';
+import { type Problem, SubplanFailure } from '../domain/failure.js';
 import { type KeepableReason, keepableReasons } from '../domain/inventory.js';
 import { type Strategy, strategyNames } from '../domain/strategy.js';
 import { type TokenMode, tokenModes } from '../domain/token-mode.js';
-import { type DecomposeOptions, decomposeDefaults, type Progress } from './decompose-options.js';
+import { type DecomposeOptions, decomposeDefaults, type PreviousPlan, type Progress } from './decompose-options.js';
 import {
   aFunction,
   atLeast,
@@ -35,6 +36,7 @@ export interface DecomposeSettings {
   readonly tokens: TokenMode;
   readonly strategy: Strategy;
   readonly seed: number;
+  readonly previous: Earlier | undefined;
   readonly signal: AbortSignal | undefined;
   readonly onProgress: ((progress: Progress) => void) | undefined;
 }
@@ -43,6 +45,8 @@ export interface DecomposeSettings {
 const deepest = 100;
 
 const globs: Field = { schema: z.array(z.string().min(1)), expected: 'an array of globs, such as ["src/**"]' };
+
+const aPlan = 'a plan, or the JSON of one';
 
 export const decomposeFields: Record<keyof DecomposeOptions, Field> = {
   root: { schema: z.union([z.string().min(1), z.instanceof(URL)]), expected: 'the path of a folder' },
@@ -64,12 +68,17 @@ export const decomposeFields: Record<keyof DecomposeOptions, Field> = {
     expected: `one of ${oneOf(strategyNames)}, or a function`,
   },
   seed: { schema: z.int(), expected: 'a whole number' },
+  // What is wrong inside it is named by the reader of plans.
+  previous: { schema: z.custom((value) => typeof value === 'object' && value !== null), expected: aPlan },
   signal: { schema: z.instanceof(AbortSignal), expected: 'an AbortSignal' },
   onProgress: { schema: aFunction, expected: 'a function' },
 };
 
+/** Reads a plan that was given as an option; throws a failure where it is none. */
+export type PlanReader = (plan: PreviousPlan) => Earlier;
+
 /** Checks the options of `decompose` and fills in what is not given. Throws one failure that lists every bad field. */
-export const resolveDecompose = (options: DecomposeOptions = {}): DecomposeSettings => {
+export const resolveDecompose = (options: DecomposeOptions = {}, readPlan?: PlanReader): DecomposeSettings => {
   checkIsObject(options);
   const problems = problemsWith(options);
   const files = problems.some(({ field }) => field === 'files') ? undefined : options.files;
@@ -79,6 +88,8 @@ export const resolveDecompose = (options: DecomposeOptions = {}): DecomposeSetti
     const expected = '"estimate" or "bytes", since the text of given files is not read';
     problems.push({ field: 'tokens', expected, received: '"exact"' });
   }
+  const hasPrevious = options.previous !== undefined && !problems.some(({ field }) => field === 'previous');
+  const previous = hasPrevious ? readPrevious(options.previous as PreviousPlan, readPlan, problems) : undefined;
   if (problems.length > 0) throw invalidOptions(problems);
   const filled = { ...decomposeDefaults, ...defined(options) };
   const { minFiles, maxDepth, maxChildren, include, exclude, keep, maxFileBytes, tokens, strategy, seed } = filled;
@@ -87,7 +98,7 @@ export const resolveDecompose = (options: DecomposeOptions = {}): DecomposeSetti
     root: normal && root === undefined ? undefined : (root ?? '.'),
     files: normal,
     bounds: { minFiles, maxDepth, maxChildren, maxTokens, maxFiles },
-    ...{ include, exclude, keep, maxFileBytes, goal, tokens, strategy, seed, signal, onProgress },
+    ...{ include, exclude, keep, maxFileBytes, goal, tokens, strategy, seed, previous, signal, onProgress },
   };
 };
 
@@ -98,6 +109,21 @@ const problemsWith = (options: DecomposeOptions): Problem[] => {
     problems.push({ field: 'minFiles', expected: `at most maxFiles (${maxFiles})`, received: `${minFiles}` });
   }
   return problems;
+};
+
+const readPrevious = (
+  plan: PreviousPlan,
+  readPlan: PlanReader | undefined,
+  problems: Problem[],
+): Earlier | undefined => {
+  try {
+    return readPlan?.(plan);
+  } catch (failure) {
+    if (!(failure instanceof SubplanFailure)) throw failure;
+    if (failure.problems.length === 0) problems.push({ field: 'previous', expected: aPlan, received: failure.message });
+    problems.push(...failure.problems.map((problem) => ({ ...problem, field: `previous.${problem.field}` })));
+    return undefined;
+  }
 };
 
 const pathOfUrl = (root: URL, problems: Problem[]): string | undefined => {

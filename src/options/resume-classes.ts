@@ -50,6 +50,7 @@ export const decomposeClasses: ResumeClasses<DecomposeOptions> = {
   tokens: 'result',
   strategy: 'result',
   seed: 'result',
+  previous: 'result',
   signal: 'place',
   onProgress: 'place',
 };

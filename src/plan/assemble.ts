@@ -1,6 +1,7 @@
 import type { Bounds } from '../domain/bounds.js';
+import type { ClusterTree } from '../domain/cluster-tree.js';
 import type { FileGraph } from '../domain/file-graph.js';
-import type { Measures, StrategyUsed } from '../domain/measures.js';
+import type { Measures, Stayed, StrategyUsed } from '../domain/measures.js';
 import type { Branch, Leaf, Subplan } from '../domain/subplan.js';
 import { contextOf, importRows } from './context.js';
 import { cutsOf } from './cuts.js';
@@ -8,13 +9,14 @@ import { dependenciesOf } from './depends.js';
 import { idOf } from './identity.js';
 import { labelSiblings } from './labels.js';
 import { measure } from './measures.js';
-import { isBranch, isLeaf, type LabelledTree, type OutlineBranch, type OutlineNode, outline } from './outline.js';
+import { isBranch, isLeaf, type OutlineBranch, type OutlineNode, outline } from './outline.js';
 
 export interface Assembly {
   readonly graph: FileGraph;
-  readonly tree: LabelledTree | undefined;
+  readonly tree: ClusterTree | undefined;
   readonly bounds: Bounds;
   readonly strategy: StrategyUsed;
+  readonly stayed?: Stayed | undefined;
 }
 
 export interface Assembled {
@@ -24,7 +26,7 @@ export interface Assembled {
 }
 
 /** Gives a tree of files its ids, labels, contexts, dependencies and measures. */
-export const assemble = ({ graph, tree, bounds, strategy }: Assembly): Assembled => {
+export const assemble = ({ graph, tree, bounds, strategy, stayed }: Assembly): Assembled => {
   const nodes = tree ? outline(tree) : [];
   const { own, levels } = cutsOf(graph, nodes);
   const leafOf = leafNumbers(nodes, graph.files.length);
@@ -52,7 +54,7 @@ export const assemble = ({ graph, tree, bounds, strategy }: Assembly): Assembled
       { label, ...tiesOf(n) },
     );
   });
-  return { subplans, measures: measure({ graph, subplans, leafOf, levels, bounds, strategy }) };
+  return { subplans, measures: measure({ graph, subplans, leafOf, levels, bounds, strategy, stayed }) };
 };
 
 const leafNumbers = (nodes: readonly OutlineNode[], files: number): Int32Array => {
@@ -121,10 +123,19 @@ const labeller = (graph: FileGraph, nodes: readonly OutlineNode[]): ((n: number)
         labelling(),
         children.map((child) => nodes[child].files),
       );
+      const given = new Set(children.map((child) => nodes[child].label));
       children.forEach((child, i) => {
-        made.set(child, labels[i]);
+        if (nodes[child].label === undefined) made.set(child, unlike(given, labels[i]));
       });
     }
     return made.get(n) as string;
   };
+};
+
+/** The label, with a number where a sibling has it already: one that was given, in an earlier plan or by hand. */
+const unlike = (given: ReadonlySet<string | undefined>, label: string): string => {
+  for (let number = 1; ; number++) {
+    const numbered = number === 1 ? label : `${label} (${number})`;
+    if (!given.has(numbered)) return numbered;
+  }
 };

@@ -1,6 +1,6 @@
 import { type Bounds, fits } from '../domain/bounds.js';
 import type { FileGraph } from '../domain/file-graph.js';
-import type { Cut, Level, Measures, Spread, StrategyUsed } from '../domain/measures.js';
+import type { Cut, Level, Measures, Spread, Stayed, StrategyUsed } from '../domain/measures.js';
 import { type Leaf, type LeafReason, leafReasons, type Subplan } from '../domain/subplan.js';
 import { round } from './cuts.js';
 import { relaxedBounds } from './relaxed.js';
@@ -13,9 +13,10 @@ export interface Measuring {
   readonly levels: readonly Level[];
   readonly bounds: Bounds;
   readonly strategy: StrategyUsed;
+  readonly stayed: Stayed | undefined;
 }
 
-export const measure = ({ graph, subplans, leafOf, levels, bounds, strategy }: Measuring): Measures => {
+export const measure = ({ graph, subplans, leafOf, levels, bounds, strategy, stayed }: Measuring): Measures => {
   const leaves = subplans.filter((subplan): subplan is Leaf => subplan.kind === 'leaf');
   const isSmall = (leaf: Leaf) =>
     leaf.files.length < bounds.minFiles && leaf.tokens < (bounds.maxTokens ?? Number.POSITIVE_INFINITY) / 2;
@@ -34,6 +35,7 @@ export const measure = ({ graph, subplans, leafOf, levels, bounds, strategy }: M
     reasons: countReasons(leaves),
     relaxed: relaxedBounds(subplans, bounds),
     strategy,
+    ...(stayed ? { stayed } : {}),
   };
 };
 

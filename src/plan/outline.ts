@@ -25,14 +25,11 @@ export interface OutlineBranch extends Common {
   readonly children: number[];
 }
 
-/** A cluster tree whose nodes may already have labels and limits: those of a plan that was read from a file. */
-export type LabelledTree = ClusterTree & { readonly label?: string; readonly limits?: readonly string[] };
-
 /** Lists a tree's nodes in tree order. */
-export const outline = (tree: LabelledTree): OutlineNode[] => {
+export const outline = (tree: ClusterTree): OutlineNode[] => {
   const nodes: (OutlineLeaf | (OutlineBranch & { readonly files: number[] }))[] = [];
   const leafOf: number[] = [];
-  const visit = (node: LabelledTree, depth: number, parent: number): void => {
+  const visit = (node: ClusterTree, depth: number, parent: number): void => {
     const at = nodes.length;
     const { label } = node;
     if (node.kind === 'leaf') {

@@ -1,17 +1,19 @@
 import type { Bounds } from '../domain/bounds.js';
+import type { ClusterTree } from '../domain/cluster-tree.js';
 import type { FileGraph } from '../domain/file-graph.js';
 import type { LeftOut } from '../domain/inventory.js';
-import type { StrategyUsed } from '../domain/measures.js';
-import type { LabelledTree } from './outline.js';
+import type { Stayed, StrategyUsed } from '../domain/measures.js';
 
 /** All that decides a plan; the rest of it is derived. */
 export interface PlanParts {
   readonly graph: FileGraph;
-  readonly tree: LabelledTree | undefined;
+  readonly tree: ClusterTree | undefined;
   readonly bounds: Bounds;
   readonly strategy: StrategyUsed;
   readonly seed: number;
   readonly goal: string | undefined;
   readonly leftOut: readonly LeftOut[];
   readonly notes: readonly string[];
+  /** How close it stayed to an earlier plan, where it was made with one. */
+  readonly stayed?: Stayed | undefined;
 }

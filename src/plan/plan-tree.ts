@@ -1,5 +1,7 @@
 import { DirectedGraph } from 'graphology';
 import type { Bounds } from '../domain/bounds.js';
+import type { ClusterTree } from '../domain/cluster-tree.js';
+import type { Earlier } from '../domain/earlier.js';
 import { SubplanFailure } from '../domain/failure.js';
 import { type FileGraph, type TieKind, tieKinds } from '../domain/file-graph.js';
 import type { LeftOut, ProjectFile } from '../domain/inventory.js';
@@ -106,6 +108,21 @@ export class PlanTree {
     return graph;
   }
 
+  /**
+   * What another plan needs to stay close to this one.
+   * @internal
+   */
+  asEarlier(): Earlier {
+    const { graph, tree, bounds, stayed } = this.#parts;
+    const subplans = this.subplans();
+    let next = 0;
+    const labelled = (node: ClusterTree): ClusterTree => {
+      const { label } = subplans[next++];
+      return node.kind === 'leaf' ? { ...node, label } : { ...node, label, children: node.children.map(labelled) };
+    };
+    return { graph, tree: tree && labelled(tree), bounds, stayed };
+  }
+
   toJSON(): PlanJson {
     return {
       ...this.#head(),
@@ -139,6 +156,7 @@ export class PlanTree {
       imports: graph.imports,
       leftOut: [...this.leftOut],
       notes: [...this.notes],
+      ...(this.measures.stayed ? { stayed: this.measures.stayed } : {}),
       files: graph.files.map(({ path, bytes, tokens, language }) => ({ path, bytes, tokens, language })),
       ties: Array.from(from, (_, i): PlanJson['ties'][number] => [from[i], to[i], weight[i], tieKinds[kind[i]]]),
     };

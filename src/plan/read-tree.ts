@@ -1,10 +1,10 @@
 import { type Bounds, fits, hasBudget } from '../domain/bounds.js';
+import type { ClusterTree } from '../domain/cluster-tree.js';
 import type { Problem } from '../domain/failure.js';
 import type { ProjectFile } from '../domain/inventory.js';
 import type { LeafReason } from '../domain/subplan.js';
 import { show } from '../util/show.js';
 import { checked } from './checked.js';
-import type { LabelledTree } from './outline.js';
 import { branchJson, leafJson } from './schema.js';
 
 /** Deeper than any plan we make; a file nested without end shall not exhaust the stack. */
@@ -31,7 +31,7 @@ export class TreeReader {
     this.#index = new Map(files.map(({ path }, i) => [path, i]));
   }
 
-  read(tree: unknown): LabelledTree | undefined {
+  read(tree: unknown): ClusterTree | undefined {
     const read = tree === undefined ? undefined : this.#node(tree, 'tree', 0);
     for (const path of this.#tokens.keys()) {
       if (!this.#home.has(path)) this.#say('tree', 'each file in one leaf', `none with ${show(path)}`);
@@ -43,13 +43,13 @@ export class TreeReader {
     this.#problems.push({ field, expected, received });
   }
 
-  #node(node: unknown, at: string, depth: number): LabelledTree | undefined {
+  #node(node: unknown, at: string, depth: number): ClusterTree | undefined {
     if (depth > deepest) return this.#say(at, `at most ${deepest} levels`, 'more');
     const isBranch = typeof node === 'object' && node !== null && 'children' in node;
     return isBranch ? this.#branch(node, at, depth) : this.#leaf(node, at);
   }
 
-  #branch(node: object, at: string, depth: number): LabelledTree | undefined {
+  #branch(node: object, at: string, depth: number): ClusterTree | undefined {
     const { value, problems } = checked(branchJson, node, at);
     if (problems) this.#problems.push(...problems);
     if (!value) return undefined;
@@ -59,7 +59,7 @@ export class TreeReader {
     return { kind: 'branch', by: split.by, children: children.filter((child) => child !== undefined), label };
   }
 
-  #leaf(node: unknown, at: string): LabelledTree | undefined {
+  #leaf(node: unknown, at: string): ClusterTree | undefined {
     const { value, problems } = checked(leafJson, node, at);
     if (problems) this.#problems.push(...problems);
     if (!value) return undefined;

@@ -18,8 +18,8 @@ export const parsePlan = (json: unknown): PlanParts => {
   const files = [...plan.value.files].sort((a, b) => compareText(a.path, b.path));
   const tree = new TreeReader(files, bounds, problems).read(plan.value.tree);
   if (problems.length > 0) throw invalid(problems);
-  const { strategy, seed, goal, leftOut, notes } = plan.value;
-  return { graph: graphOf(plan.value, files), tree, bounds, strategy, seed, goal, leftOut, notes };
+  const { strategy, seed, goal, leftOut, notes, stayed } = plan.value;
+  return { graph: graphOf(plan.value, files), tree, bounds, strategy, seed, goal, leftOut, notes, stayed };
 };
 
 const refuseOtherFormats = (json: unknown): void => {

@@ -55,6 +55,12 @@ interface BranchJson {
 
 export type TreeJson = LeafJson | BranchJson;
 
+const stayedJson = z.object({
+  ...{ files: count, moved: count, placed: count, gone: count },
+  drift: z.number().positive(),
+  unchecked: count,
+});
+
 /**
  * A plan as JSON. What can be derived (ids, tokens, contexts, dependencies, measures) is written for readers, and made
  * again when the plan is read, so a file may be moved from one leaf to another by hand.
@@ -79,6 +85,8 @@ export const planJson = z.object({
   ties: z.array(z.tuple([count, count, z.number().positive(), z.enum(tieKinds)])),
   leftOut: z.array(z.object({ path: z.string(), reason: z.enum(leftOutReasons), detail: z.string() })),
   notes: z.array(z.string()),
+  /** Not derived: the earlier plan is not part of this one. */
+  stayed: stayedJson.optional(),
   /** Checked node by node in read.ts. */
   tree: z.unknown().optional(),
   measures: derived,

@@ -185,6 +185,7 @@ describe('interrupts', () => {
       listening = false;
     });
     const { readPlan } = await import('../../src/engine/read-plan.js');
+    const { findPrevious } = await import('../../src/engine/previous.js');
     const { resume } = await import('../../src/engine/resume.js');
     const { openRuns } = await import('../../src/engine/runs.js');
     await run({
@@ -196,7 +197,7 @@ describe('interrupts', () => {
       now: () => 0,
       onInterrupt,
       every: () => () => {},
-      engine: { ...engine, readPlan, resume, openRuns, surveyTask: new URL('file:///survey.js') },
+      engine: { ...engine, readPlan, findPrevious, resume, openRuns, surveyTask: new URL('file:///survey.js') },
     });
     expect(seen).toMatchObject({ reading: true, resolving: false, clustering: false });
   });

@@ -97,7 +97,7 @@ describe('every option of the library', () => {
   it('has a flag, but for those that only code can give', () => {
     const { bounds, ...rest } = resolveDecompose({});
     const names = [...Object.keys(bounds), ...Object.keys(rest)];
-    const coded = ['root', 'files', 'signal', 'onProgress'];
+    const coded = ['root', 'files', 'previous', 'signal', 'onProgress'];
     expect(decomposeFlags.map(({ option }) => option).sort()).toEqual(
       names.filter((name) => !coded.includes(name)).sort(),
     );

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import { run } from '../../src/cli/command-line.js';
 import type { Interrupt, World } from '../../src/cli/world.js';
 import { decompose } from '../../src/engine/decompose.js';
+import { findPrevious } from '../../src/engine/previous.js';
 import { readPlan } from '../../src/engine/read-plan.js';
 import { resume } from '../../src/engine/resume.js';
 import { openRuns } from '../../src/engine/runs.js';
@@ -101,7 +102,7 @@ export const cli = async (argv: readonly string[], trial: Trial = {}): Promise<R
         timers--;
       };
     },
-    engine: { decompose, readPlan, resume, openRuns, surveyTask, ...trial.engine },
+    engine: { decompose, readPlan, findPrevious, resume, openRuns, surveyTask, ...trial.engine },
   });
   return { code, out, err, listeners, timers };
 };

@@ -83,9 +83,10 @@ const begin = async ({ argument, given, view, interruption }: Beginning, world: 
   }
   const source = await runSource({ argument, given, view }, world);
   await warn();
-  const plan = await makePlan({ source, view, interruption }, world);
-  if (source.kind === 'plan') checkFiles(plan, source.root);
   const { name, isSurvey, execute } = source;
+  const ledger = typeof execute.ledger === 'string' ? { ledger: execute.ledger } : {};
+  const plan = await makePlan({ source, view, interruption, ...ledger }, world);
+  if (source.kind === 'plan') checkFiles(plan, source.root);
   return { plan, execution: plan.execute(execute), name, isSurvey, isRecorded: execute.ledger !== false };
 };
 

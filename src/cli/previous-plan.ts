@@ -1,0 +1,53 @@
+import { SubplanFailure } from '../domain/failure.js';
+import type { DecomposeOptions } from '../options/decompose-options.js';
+import { count, some } from '../report/numbers.js';
+import { moment } from '../report/runs-view.js';
+import { visible } from '../report/visible.js';
+import type { Plan, World } from './world.js';
+import { write } from './write.js';
+
+export interface Staying {
+  readonly root: string;
+  readonly options: DecomposeOptions;
+  /** The ledger that was named; undefined: the project's own. */
+  readonly ledger: string | undefined;
+  readonly quiet: boolean;
+}
+
+interface Previous {
+  readonly plan: Plan;
+  /** Says how close the new plan stayed to it. */
+  tell(made: Plan): Promise<void>;
+}
+
+/** The plan of the last run, to stay close to. A ledger that cannot be read is no reason not to plan: it is told. */
+export const previousPlan = async (
+  { root, options, ledger, quiet }: Staying,
+  world: World,
+): Promise<Previous | undefined> => {
+  const { engine, stderr } = world;
+  const say = async (line: string): Promise<void> => {
+    if (!quiet) await write(stderr, `${line}\n`);
+  };
+  try {
+    const found = await engine.findPrevious({ root, options, ...(ledger === undefined ? {} : { ledger }) });
+    if (!found) return undefined;
+    const { plan, run, madeAt } = found;
+    return { plan, tell: (made) => say(`stays close to the plan of run ${run} of ${moment(madeAt)}${stayText(made)}`) };
+  } catch (error) {
+    if (!(error instanceof SubplanFailure)) throw error;
+    await say(`subplan: planning afresh, since the last plan cannot be read: ${visible(error.message.split('\n')[0])}`);
+    return undefined;
+  }
+};
+
+const stayText = ({ measures: { stayed, files } }: Plan): string => {
+  if (!stayed) return ', which was of no help (--fresh leaves it out)';
+  const { moved, placed, gone } = stayed;
+  const changes = [
+    moved > 0 && `${count(moved)} of ${some(files, 'file')} changed leaf`,
+    placed > 0 && `${count(placed)} ${placed === 1 ? 'is' : 'are'} new`,
+    gone > 0 && `${count(gone)} ${gone === 1 ? 'is' : 'are'} gone`,
+  ].filter(Boolean);
+  return changes.length === 0 ? ', which still holds' : `: ${changes.join(', ')} (--fresh plans anew)`;
+};

@@ -1,0 +1,21 @@
+import type { Earlier } from '../domain/earlier.js';
+import type { Stayed } from '../domain/measures.js';
+
+interface Made {
+  readonly tree: unknown;
+  readonly stayed?: Stayed | undefined;
+}
+
+/** A tree that cuts this many times what planning afresh would has drifted too far. Chosen on data: decision 0009. */
+const tooFar = 1.02;
+
+/** What a person should know of how a plan stayed close to an earlier one, where it did not go well. */
+export const stayNotes = (earlier: Earlier | undefined, { tree, stayed }: Made): string[] => {
+  if (!earlier?.tree || !tree) return [];
+  if (!stayed) return ['the previous plan was of no help: this one was planned afresh'];
+  if (stayed.drift <= tooFar) return [];
+  const percent = Math.round(100 * (stayed.drift - 1));
+  return [
+    `staying close to the previous plan cuts at least ${percent} % more imports than a new plan would; plan afresh: \`--fresh\`, or leave out \`previous\``,
+  ];
+};
