@@ -2,7 +2,7 @@
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  readonly unit: '×' | '%' | 'MB' | 'ms';
+  readonly unit: '×' | '%' | 'MB' | 'ms' | 'B';
   /**
    * `ideal` and `reach`: what is perfect and what must be reached; more is better where the ideal is above. A run fails
    * only beyond twice the distance between them. Undefined for what is reported and never failed on, such as times.

@@ -3,6 +3,7 @@ import { isBuilt } from './built.js';
 import { cutFigures, largeGraphFigures } from './cut.js';
 import { executeFigures } from './execute.js';
 import { better, describe, type Figure, isFailed } from './figure.js';
+import { ledgerFigures } from './ledger.js';
 import { projectFigures } from './project.js';
 import { replanFigures, stayPutFigures } from './stay-put.js';
 
@@ -26,6 +27,7 @@ const suites: (() => Promise<Figure[]>)[] = isShort
       () => replanFigures(1),
       () => projectFigures({ small: 2_000, large: 10_000, rounds: 3, isFull: false }),
       ...executeFigures({ rounds: 3, isFull: false }),
+      () => ledgerFigures(3),
     ]
   : [
       () => cutFigures(10),
@@ -34,6 +36,7 @@ const suites: (() => Promise<Figure[]>)[] = isShort
       () => replanFigures(5),
       () => projectFigures({ small: 10_000, large: 100_000, rounds: 5, isFull: true }),
       ...executeFigures({ rounds: 5, isFull: true }),
+      () => ledgerFigures(5),
     ];
 
 const baseline: Record<string, number> =

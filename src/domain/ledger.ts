@@ -81,9 +81,9 @@ export interface Reusable {
 
 /** Writes what happens in a run, as its one owner. */
 export interface RunWriter {
-  /** All of them are durable when it returns, or none is and it throws. */
-  append(facts: readonly Fact[]): void;
-  /** Says that the owner is still there. */
+  /** All of them are durable when it resolves, or none is and it rejects. One at a time. */
+  append(facts: readonly Fact[]): Promise<void>;
+  /** Says that the owner is still there. Not needed, and nothing, while facts are being written. */
   renew(): void;
   /** The run has no owner any more. */
   release(): void;

@@ -61,7 +61,7 @@ export const recordRun = async ({ runId, plan, madeWith, root, options, settings
     );
     const recording = new LedgerRecording({ ledger, writer, tree, root, fingerprints });
     const session = newSession({ settings, kept: recalled.length, all: tree.nodes.length, changed: [] });
-    recording.open(session);
+    await recording.open(session);
     const warnings = [task, rollUp].some((code) => code && code.identity === undefined) ? [nameless] : [];
     return makeRun({
       ...{ runId, plan, planned, root, settings },

@@ -26,8 +26,8 @@ export class LedgerRecording implements Recording {
   }
 
   /** Says who works on the run from now on; the first thing that is written. */
-  open(session: Session): void {
-    this.append([{ kind: 'session', at: epochNow(), session }]);
+  open(session: Session): Promise<void> {
+    return this.append([{ kind: 'session', at: epochNow(), session }]);
   }
 
   watch(onFailure: (error: unknown) => void): void {
@@ -40,8 +40,8 @@ export class LedgerRecording implements Recording {
     }, leaseMs / 3).unref();
   }
 
-  append(facts: Parameters<RunWriter['append']>[0]): void {
-    this.#options.writer.append(facts);
+  append(facts: Parameters<RunWriter['append']>[0]): Promise<void> {
+    return this.#options.writer.append(facts);
   }
 
   leafFingerprint(node: number, files: string): string | undefined {

@@ -120,7 +120,7 @@ const goOn = async ({ ledger, recorded, parts, tree, past, changed, onlyFailed }
   const recording = new LedgerRecording({ ledger, writer, tree, root, fingerprints });
   const all = tree.nodes.length - (leftOut?.nodes.length ?? 0);
   const session = newSession({ settings, kept: done.size, all, changed: tolerated(changed) });
-  recording.open(session);
+  await recording.open(session);
   const { onDisk } = JSON.parse(recorded.head.settings) as RunSettings;
   const warnings = onDisk ? changedFiles({ tree, root, since: recorded.head.startedAt, settled }) : [];
   const sessions = [...sessionsOf(recorded.facts), session];

@@ -8,9 +8,11 @@ export interface Statement {
   all(values: readonly Cell[]): Cell[][];
 }
 
-/** All that is needed of SQLite. Calls return when they are done; errors carry SQLite's own `code`. */
+/** All that is needed of SQLite. Errors carry its own `code`. */
 export interface Database {
   exec(sql: string): void;
+  /** The same, without holding up whoever calls. Nothing else may be asked until it is done. */
+  execLater(sql: string): Promise<void>;
   prepare(sql: string): Statement;
   close(): void;
 }
@@ -26,11 +28,37 @@ export const atomically = <T>(database: Database, act: () => T): T => {
     database.exec('COMMIT');
     return result;
   } catch (error) {
-    try {
-      database.exec('ROLLBACK');
-    } catch {
-      // It never began, or SQLite has done so itself, as after a full disk.
-    }
+    rollBack(database);
     throw error;
+  }
+};
+
+/** The same, but that waiting for the disk holds up nobody. */
+export const atomicallyLater = async (database: Database, act: () => void): Promise<void> => {
+  try {
+    database.exec('BEGIN IMMEDIATE');
+    act();
+    await database.execLater('COMMIT');
+  } catch (error) {
+    rollBack(database);
+    throw error;
+  }
+};
+
+/** Reads everything as it is at one moment, whatever others write meanwhile. */
+export const atOneMoment = <T>(database: Database, read: () => T): T => {
+  try {
+    database.exec('BEGIN');
+    return read();
+  } finally {
+    rollBack(database);
+  }
+};
+
+const rollBack = (database: Database): void => {
+  try {
+    database.exec('ROLLBACK');
+  } catch {
+    // It never began, or SQLite has done so itself, as after a full disk.
   }
 };

@@ -36,29 +36,34 @@ export const largeValue = (fact: Fact): StoredValue | undefined => {
 };
 
 export const rowOf = (fact: Fact): FactRow => {
-  const { kind, at } = fact;
+  const { kind } = fact;
+  const at = microseconds(fact.at);
   switch (kind) {
     case 'started':
       return [kind, fact.node, fact.attempt, at, null, null, null, null, null, null, null, null, null];
     case 'ended': {
-      const { node, attempt, startedAt, outcome, value, failure, fingerprint, wrote } = fact;
+      const { node, attempt, outcome, value, failure, fingerprint } = fact;
+      const startedAt = microseconds(fact.startedAt);
       const [inline, large] = placed(fact);
       const said = failure ? JSON.stringify(failure) : null;
-      const final = fact.isFinal ? 1 : null;
-      const rest = [said, value === undefined ? null : '', fingerprint ?? null, wrote ? 1 : null] as const;
-      return [kind, node, attempt, at, startedAt, outcome, final, inline, large, ...rest];
+      const [final, hasValue, wrote] = [fact.isFinal ? 1 : null, value ? '' : null, fact.wrote ? 1 : null] as const;
+      const print = fingerprint ?? null;
+      return [kind, node, attempt, at, startedAt, outcome, final, inline, large, said, hasValue, print, wrote];
     }
     case 'reused': {
       const [inline, large] = placed(fact);
-      const { node, from, fingerprint } = fact;
+      const { node, fingerprint } = fact;
+      const from = JSON.stringify(fact.from);
       return [kind, node, 0, at, null, 'succeeded', 1, inline, large, null, from, fingerprint, null];
     }
     case 'settled': {
       const said = fact.failure ? JSON.stringify(fact.failure) : null;
       return [kind, fact.node, fact.attempt, at, null, fact.outcome, 1, null, null, said, null, null, null];
     }
-    case 'lost':
-      return [kind, fact.node, fact.attempt, at, null, null, null, null, null, null, fact.why, null, null];
+    case 'lost': {
+      const why = JSON.stringify(fact.why);
+      return [kind, fact.node, fact.attempt, at, null, null, null, null, null, null, why, null, null];
+    }
     case 'spent': {
       const usage = JSON.stringify(fact.usage);
       return [kind, fact.node, fact.attempt, at, null, null, null, null, null, null, usage, null, null];
@@ -68,12 +73,16 @@ export const rowOf = (fact: Fact): FactRow => {
       return [kind, null, null, at, null, null, null, null, null, null, detail, null, null];
     }
     case 'finished': {
-      const { status, why, concurrency, startedAt } = fact;
+      const { status, why, concurrency } = fact;
       const detail = JSON.stringify({ ...(why === undefined ? {} : { why }), concurrency });
-      return [kind, null, null, at, startedAt, status, null, null, null, null, detail, null, null];
+      return [kind, null, null, at, microseconds(fact.startedAt), status, null, null, null, null, detail, null, null];
     }
   }
 };
+
+/** Times are written in whole microseconds: a fraction may change on its way through text. */
+export const microseconds = (ms: number): number => Math.round(ms * 1000);
+export const milliseconds = (us: number): number => us / 1000;
 
 const placed = (fact: Extract<Fact, { kind: 'ended' | 'reused' }>): [string | Uint8Array | null, string | null] => {
   const large = largeValue(fact);
@@ -82,32 +91,34 @@ const placed = (fact: Extract<Fact, { kind: 'ended' | 'reused' }>): [string | Ui
 
 /** The fact of a row; `find` looks up what stands apart. Throws where the row is none that was ever written. */
 export const factOf = (row: FactRow, find: (hash: string) => StoredValue): Fact => {
-  const [kind, node, attempt, at, startedAt, outcome, final, inline, large, failure, detail, fingerprint, wrote] = row;
+  const [kind, node, attempt, time, began, outcome, final, inline, large, failure, detail, fingerprint, wrote] = row;
+  const [at, startedAt] = [milliseconds(time), milliseconds(began as number)];
   const about = { node: node as number, attempt: attempt as number, at };
   const failed = failure === null ? undefined : JSON.parse(failure);
   const value = (): StoredValue => (large === null ? stored(inline) : find(large));
+  const said = (): string => JSON.parse(detail as string);
   switch (kind) {
     case 'started':
       return { kind, ...about };
     case 'ended':
       return {
-        ...{ kind, ...about, startedAt: startedAt as number, outcome: outcome as 'failed', isFinal: final === 1 },
+        ...{ kind, ...about, startedAt, outcome: outcome as 'failed', isFinal: final === 1 },
         ...{ value: detail === null ? undefined : value(), failure: failed },
         ...{ fingerprint: fingerprint ?? undefined, wrote: wrote === 1 },
       };
     case 'reused':
-      return { kind, node: about.node, at, value: value(), fingerprint: fingerprint as string, from: detail as string };
+      return { kind, node: about.node, at, value: value(), fingerprint: fingerprint as string, from: said() };
     case 'settled':
       return { kind, ...about, outcome: outcome as Exclude<Outcome, 'succeeded'>, failure: failed };
     case 'lost':
-      return { kind, ...about, why: detail as string };
+      return { kind, ...about, why: said() };
     case 'spent':
       return { kind, ...about, usage: JSON.parse(detail as string) };
     case 'session':
       return { kind, at, session: JSON.parse(detail as string) };
     case 'finished': {
       const { why, concurrency } = JSON.parse(detail as string);
-      return { kind, at, startedAt: startedAt as number, status: outcome as RunStatus, why, concurrency };
+      return { kind, at, startedAt, status: outcome as RunStatus, why, concurrency };
     }
     default:
       throw new Error(`a fact of the unknown kind ${JSON.stringify(kind)}`);
@@ -120,11 +131,4 @@ export const cellsOf = (row: FactRow): Cell[] => {
   const fingerprint = row[11];
   if (fingerprint !== null) cells[11] = Buffer.from(fingerprint, 'hex');
   return cells;
-};
-
-export const rowOfCells = (cells: readonly Cell[]): FactRow => {
-  const row = [...cells];
-  const fingerprint = cells[11];
-  if (fingerprint instanceof Uint8Array) row[11] = Buffer.from(fingerprint).toString('hex');
-  return row as unknown as FactRow;
 };

@@ -26,6 +26,13 @@ export const owned = (id: string, { owner, leaseUntil }: Held, isSeen: boolean):
 /** The part of a host that people know it by. */
 const hostName = (host: string): string => host.split(' ')[0];
 
+export const alreadyThere = (id: string): SubplanFailure =>
+  new SubplanFailure({
+    code: 'run-owned',
+    message: `there is a run ${id} already`,
+    nextStep: 'Begin it under another id. Nothing was run.',
+  });
+
 export const changedMeanwhile = (id: string): SubplanFailure =>
   new SubplanFailure({
     code: 'run-owned',

@@ -3,18 +3,20 @@ import type { Cell, Statement } from './database.js';
 /** Rows a statement. Each call of SQLite costs as much as two rows, so rows go many at a time; few sizes, each prepared once. */
 const blocks = [64, 16, 4, 1];
 
+export interface Rows {
+  readonly count: number;
+  /** The columns of one. */
+  cells(row: number): readonly Cell[];
+}
+
 /** Inserts rows into a table, which is named with its columns. */
-export const insertInBlocks = (
-  sql: (text: string) => Statement,
-  into: string,
-  rows: readonly (readonly Cell[])[],
-): void => {
+export const insertInBlocks = (sql: (text: string) => Statement, into: string, { count, cells }: Rows): void => {
   let at = 0;
   for (const size of blocks) {
-    for (; rows.length - at >= size; at += size) {
-      const cells: Cell[] = [];
-      for (let i = at; i < at + size; i++) cells.push(...rows[i]);
-      sql(textFor(into, size, rows[at].length)).run(cells);
+    for (; count - at >= size; at += size) {
+      const all: Cell[] = [];
+      for (let i = at; i < at + size; i++) for (const cell of cells(i)) all.push(cell);
+      sql(textFor(into, size, all.length / size)).run(all);
     }
   }
 };

@@ -1,4 +1,5 @@
 import Libsql from 'libsql';
+import LibsqlPromise from 'libsql/promise';
 import type { Cell, Database, Driver } from './database.js';
 
 /** SQLite by way of libsql, which brings its binary with it. */
@@ -7,6 +8,10 @@ export const libsqlDriver: Driver = (file): Database => {
   return {
     exec: (sql) => {
       database.exec(sql);
+    },
+    // Both of its interfaces stand on the same connection; what waits for the disk is done on a thread of its own.
+    execLater: async (sql) => {
+      await LibsqlPromise.prototype.exec.call(database as never, sql);
     },
     prepare: (sql) => {
       const statement = database.prepare(sql);

@@ -13,7 +13,7 @@ import type {
 import type { Owner, Witness } from '../domain/owner.js';
 import type { StoredValue } from '../domain/stored-value.js';
 import { type FactRow, factOf, largeValue, rowOf } from './fact-rows.js';
-import { changedMeanwhile, noSuchRun, owned, takenOver } from './failures.js';
+import { alreadyThere, changedMeanwhile, noSuchRun, owned, takenOver } from './failures.js';
 import { leaseMs, mayTake } from './lease.js';
 import { Tally } from './tally.js';
 
@@ -37,6 +37,7 @@ export class MemoryLedger implements Ledger {
   }
 
   begin(head: RunHead, plan: PlanRecord, owner: Owner): RunWriter {
+    if (this.#entries.has(head.id)) throw alreadyThere(head.id);
     const held = { owner, leaseUntil: this.#witness.now() + leaseMs };
     const entry: Entry = { head, plan, rows: [], tally: new Tally(head.leaves, head.startedAt), held };
     this.#entries.set(head.id, entry);
@@ -120,18 +121,18 @@ export class MemoryLedger implements Ledger {
 
   #writer(entry: Entry, { token }: Owner): RunWriter {
     const renew = () => {
-      if (entry.held?.owner.token !== token) throw takenOver(entry.head.id);
+      const isOurs = this.#entries.get(entry.head.id) === entry && entry.held?.owner.token === token;
+      if (!isOurs || !entry.held) throw takenOver(entry.head.id);
       entry.held.leaseUntil = this.#witness.now() + leaseMs;
     };
     return {
       renew,
-      append: (facts) => {
+      append: async (facts) => {
         renew();
-        for (const fact of facts) {
-          const large = largeValue(fact);
-          if (large) this.#large.set(large.hash, large);
-          entry.rows.push(rowOf(fact));
-        }
+        // All of them or none: what cannot be written down shows before anything is.
+        const rows = facts.map(rowOf);
+        for (const large of facts.map(largeValue)) if (large) this.#large.set(large.hash, large);
+        entry.rows.push(...rows);
         entry.tally.add(facts);
       },
       release: () => {

@@ -38,9 +38,14 @@ const open = async (opening: Opening, mayCreate: boolean): Promise<Ledger | unde
     }
     checkFile(file);
     const database = driver(file);
-    database.prepare(`PRAGMA busy_timeout = ${opening.patienceMs ?? patienceMs}`).all([]);
-    // Each commit is on the disk when it returns, also where the power fails.
-    database.exec('PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY');
+    try {
+      database.prepare(`PRAGMA busy_timeout = ${opening.patienceMs ?? patienceMs}`).all([]);
+      // Each commit is on the disk when it returns, also where the power fails.
+      database.exec('PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY');
+    } catch (error) {
+      database.close();
+      throw error;
+    }
     return new SqliteLedger(database, file, witness);
   } catch (error) {
     throw ledgerTrouble(file, error);

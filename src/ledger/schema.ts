@@ -8,8 +8,7 @@ export const schema = `
 CREATE TABLE plans (
   id INTEGER PRIMARY KEY,
   hash TEXT NOT NULL UNIQUE,
-  key TEXT,
-  made_at REAL NOT NULL,
+  made_at INTEGER NOT NULL,
   json BLOB NOT NULL
 );
 
@@ -30,9 +29,10 @@ CREATE TABLE runs (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,
   plan INTEGER NOT NULL,
+  plan_key TEXT,
   root TEXT NOT NULL,
   version TEXT NOT NULL,
-  started_at REAL NOT NULL,
+  started_at INTEGER NOT NULL,
   leaves INTEGER NOT NULL,
   branches INTEGER NOT NULL,
   settings TEXT NOT NULL,
@@ -41,11 +41,11 @@ CREATE TABLE runs (
   sessions INTEGER NOT NULL,
   succeeded INTEGER NOT NULL,
   failed INTEGER NOT NULL,
-  last_at REAL NOT NULL,
+  last_at INTEGER NOT NULL,
   status TEXT,
   usage TEXT,
   owner TEXT,
-  lease_until REAL
+  lease_until INTEGER
 );
 
 CREATE TABLE facts (
@@ -55,8 +55,8 @@ CREATE TABLE facts (
   kind TEXT NOT NULL,
   node INTEGER,
   attempt INTEGER,
-  at REAL NOT NULL,
-  started_at REAL,
+  at INTEGER NOT NULL,
+  started_at INTEGER,
   outcome TEXT,
   final INTEGER,
   value,
@@ -94,11 +94,21 @@ CREATE VIEW leaves AS
 
 CREATE VIEW attempts AS
   SELECT runs.id AS run, subplans.id, subplans.kind, subplans.label, facts.attempt, facts.session, facts.kind AS what, facts.outcome,
-    facts.started_at, facts.at, facts.at - facts.started_at AS ms, facts.failure, facts.detail AS why
+    facts.started_at, facts.at, (facts.at - facts.started_at) / 1000.0 AS ms, facts.failure,
+    CASE facts.kind WHEN 'lost' THEN facts.detail ->> '$' END AS why
   FROM facts
     JOIN runs ON runs.number = facts.run
     JOIN subplans ON subplans.plan = runs.plan AND subplans.node = facts.node
-  WHERE facts.kind IN ('started', 'ended', 'lost');
+  WHERE facts.kind IN ('ended', 'lost');
+
+CREATE VIEW open_attempts AS
+  SELECT runs.id AS run, subplans.id, subplans.kind, subplans.label, facts.attempt, facts.session, facts.at AS started_at
+  FROM facts
+    JOIN runs ON runs.number = facts.run
+    JOIN subplans ON subplans.plan = runs.plan AND subplans.node = facts.node
+  WHERE facts.kind = 'started' AND NOT EXISTS (
+    SELECT 1 FROM facts AS later WHERE later.run = facts.run AND later.seq > facts.seq AND later.node = facts.node
+      AND later.kind IN ('ended', 'lost', 'started'));
 
 CREATE VIEW failures AS
   SELECT run, id, kind, label, outcome, failure ->> 'code' AS code, failure ->> 'message' AS message,

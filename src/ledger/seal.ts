@@ -31,7 +31,8 @@ export class Seal {
   }
 }
 
+/** Bytes in a form that no text has. */
 const inWords = (row: FactRow): readonly unknown[] => {
   const value = row[7];
-  return value instanceof Uint8Array ? row.with(7, Buffer.from(value).toString('hex') as never) : row;
+  return value instanceof Uint8Array ? row.with(7, { bytes: Buffer.from(value).toString('hex') } as never) : row;
 };

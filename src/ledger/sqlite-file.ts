@@ -1,5 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, linkSync, mkdirSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { errorCode } from '../util/error-code.js';
 import type { Driver } from './database.js';
@@ -25,12 +36,23 @@ export const createFile = (file: string, driver: Driver): void => {
     } finally {
       database.close();
     }
-    linkSync(beside, file);
+    putInPlace(beside, file);
   } catch (error) {
     // Somebody else was faster.
     if (errorCode(error) !== 'EEXIST') throw error;
   } finally {
     for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(`${beside}${ending}`, { force: true });
+  }
+};
+
+/** Where somebody else was faster, theirs stays. */
+const putInPlace = (beside: string, file: string): void => {
+  try {
+    linkSync(beside, file);
+  } catch (error) {
+    // Some file systems know no links.
+    if (errorCode(error) === 'EEXIST') throw error;
+    copyFileSync(beside, file, constants.COPYFILE_EXCL);
   }
 };
 

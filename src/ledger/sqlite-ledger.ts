@@ -1,4 +1,4 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import type {
   Freed,
   Ledger,
@@ -10,15 +10,18 @@ import type {
   RunWriter,
   StoredPlan,
 } from '../domain/ledger.js';
-import type { Owner, Witness } from '../domain/owner.js';
-import { atomically, type Cell, type Database, type Statement } from './database.js';
-import { changedMeanwhile, ledgerTrouble, noSuchRun, owned } from './failures.js';
+import type { Held, Owner, Witness } from '../domain/owner.js';
+import { atOneMoment, atomically, type Cell, type Database, type Statement } from './database.js';
+import { microseconds, milliseconds } from './fact-rows.js';
+import { alreadyThere, changedMeanwhile, damaged, ledgerTrouble, noSuchRun, owned, tampered } from './failures.js';
 import { insertInBlocks } from './insert-in-blocks.js';
 import { leaseMs, mayTake } from './lease.js';
+import { textOf } from './read-facts.js';
 import { Seal } from './seal.js';
 import { findReusable } from './sqlite-reusable.js';
-import { readRun } from './sqlite-run.js';
+import { readRun, unzipped } from './sqlite-run.js';
 import { SqliteWriter } from './sqlite-writer.js';
+import { digest } from './stored-value.js';
 import { Tally } from './tally.js';
 
 /** A ledger in an SQLite file, which several processes may have open. */
@@ -39,15 +42,16 @@ export class SqliteLedger implements Ledger {
 
   begin(head: RunHead, plan: PlanRecord, owner: Owner): RunWriter {
     return this.#change(() => {
+      if (this.#sql('SELECT 1 FROM runs WHERE id = ?').all([head.id]).length > 0) throw alreadyThere(head.id);
       const planNumber = this.#keepPlan(plan);
       const seal = Seal.of(head, plan.hash);
       const { id, root, version, startedAt, leaves, branches, settings } = head;
       this.#sql(
-        `INSERT INTO runs (id, plan, root, version, started_at, leaves, branches, settings, facts, seal, sessions,
-          succeeded, failed, last_at, owner, lease_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, 0, 0, 0, ?, ?, ?)`,
+        `INSERT INTO runs (id, plan, plan_key, root, version, started_at, leaves, branches, settings, facts, seal, sessions,
+          succeeded, failed, last_at, owner, lease_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, 0, 0, 0, ?, ?, ?)`,
       ).run([
-        ...[id, planNumber, root, version, startedAt, leaves, branches, settings, seal.text, startedAt],
-        ...[JSON.stringify(owner), this.#witness.now() + leaseMs],
+        ...[id, planNumber, plan.key ?? null, root, version, microseconds(startedAt), leaves, branches, settings],
+        ...[seal.text, microseconds(startedAt), JSON.stringify(owner), microseconds(this.#witness.now() + leaseMs)],
       ]);
       const [[number]] = this.#sql('SELECT number FROM runs WHERE id = ?').all([id]) as [[number]];
       return this.#writer(number, head, { seal, owner, tally: new Tally(leaves, startedAt) });
@@ -57,15 +61,15 @@ export class SqliteLedger implements Ledger {
   claim(run: RecordedRun, owner: Owner): RunWriter {
     const { id } = run.head;
     return this.#change(() => {
-      const columns = 'number, seal, owner, lease_until';
+      const columns = 'number, CAST(seal AS BLOB), CAST(owner AS BLOB), lease_until';
       const [row] = this.#sql(`SELECT ${columns} FROM runs WHERE id = ?`).all([id]);
       if (!row) throw noSuchRun(id, this.place, []);
-      const [number, sealed, text, leaseUntil] = row as [number, string, string | null, number];
-      this.#refuseOwned(id, text, leaseUntil);
+      const [number, sealed, held, leaseUntil] = row as [number, Uint8Array, Uint8Array | null, number];
+      this.#refuseOwned(id, held, leaseUntil);
       const seal = this.#seals.get(run) as Seal;
-      if (seal.text !== sealed) throw changedMeanwhile(id);
+      if (seal.text !== this.#readable(() => textOf(sealed))) throw changedMeanwhile(id);
       this.#sql('UPDATE runs SET owner = ?, lease_until = ? WHERE number = ?').run([
-        ...[JSON.stringify(owner), this.#witness.now() + leaseMs, number],
+        ...[JSON.stringify(owner), microseconds(this.#witness.now() + leaseMs), number],
       ]);
       const tally = new Tally(run.head.leaves, run.head.startedAt);
       tally.add(run.facts);
@@ -74,7 +78,7 @@ export class SqliteLedger implements Ledger {
   }
 
   read(id: string): RecordedRun {
-    return this.#guarded(() => {
+    return this.#atOnce(() => {
       const { run, seal } = readRun(this.#database, id, this.place);
       this.#seals.set(run, seal);
       return run;
@@ -82,33 +86,41 @@ export class SqliteLedger implements Ledger {
   }
 
   runs(): readonly RunLine[] {
-    const columns =
-      'id, root, started_at, last_at, leaves, succeeded, failed, sessions, status, owner, lease_until, usage, settings';
-    return this.#guarded(() => this.#sql(`SELECT ${columns} FROM runs ORDER BY number DESC`).all([]).map(lineOf));
+    const texts = ['id', 'root', 'status', 'owner', 'usage', 'settings'].map((name) => `CAST(${name} AS BLOB)`);
+    const columns = ['started_at', 'last_at', 'leaves', 'succeeded', 'failed', 'sessions', 'lease_until', ...texts];
+    return this.#guarded(() =>
+      this.#sql(`SELECT ${columns.join(', ')} FROM runs ORDER BY number DESC`)
+        .all([])
+        .map((row) => this.#readable(() => lineOf(row))),
+    );
   }
 
   reusable(fingerprints: readonly string[]): ReadonlyMap<string, Reusable> {
-    return this.#guarded(() => findReusable(this.#database, fingerprints, this.place));
+    return this.#atOnce(() => findReusable(this.#database, fingerprints, this.place));
   }
 
   planFor(key: string): StoredPlan | undefined {
-    const sql = `SELECT plans.json, plans.made_at, runs.id FROM plans JOIN runs ON runs.plan = plans.id
-      WHERE plans.key = ? ORDER BY runs.number DESC LIMIT 1`;
+    const sql = `SELECT plans.json, plans.made_at, CAST(plans.hash AS BLOB), CAST(runs.id AS BLOB)
+      FROM runs JOIN plans ON plans.id = runs.plan WHERE runs.plan_key = ? ORDER BY runs.number DESC LIMIT 1`;
     return this.#guarded(() => {
       const [row] = this.#sql(sql).all([key]);
       if (!row) return undefined;
-      const [json, madeAt, run] = row as [Uint8Array, number, string];
-      return { json: gunzipSync(json).toString('utf8'), madeAt, run };
+      return this.#readable(() => {
+        const [hash, run] = [textOf(row[2]), textOf(row[3])];
+        const json = unzipped(row[0]);
+        if (json === undefined || digest(json) !== hash) throw tampered(run, this.place, 'its plan was changed');
+        return { json, madeAt: milliseconds(row[1] as number), run };
+      });
     });
   }
 
   remove(ids: readonly string[]): void {
     this.#change(() => {
       for (const id of ids) {
-        const [row] = this.#sql('SELECT number, owner, lease_until FROM runs WHERE id = ?').all([id]);
+        const [row] = this.#sql('SELECT number, CAST(owner AS BLOB), lease_until FROM runs WHERE id = ?').all([id]);
         if (!row) throw noSuchRun(id, this.place, []);
-        const [number, text, leaseUntil] = row as [number, string | null, number];
-        this.#refuseOwned(id, text, leaseUntil);
+        const [number, owner, leaseUntil] = row as [number, Uint8Array | null, number];
+        this.#refuseOwned(id, owner, leaseUntil);
         this.#sql('DELETE FROM facts WHERE run = ?').run([number]);
         this.#sql('DELETE FROM runs WHERE number = ?').run([number]);
       }
@@ -145,9 +157,9 @@ export class SqliteLedger implements Ledger {
     });
   }
 
-  #refuseOwned(id: string, owner: string | null, leaseUntil: number): void {
+  #refuseOwned(id: string, owner: Uint8Array | null, leaseUntil: number): void {
     if (owner === null) return;
-    const held = { owner: JSON.parse(owner) as Owner, leaseUntil };
+    const held = this.#readable(() => heldOf(owner, leaseUntil));
     if (!mayTake(held, this.#witness)) throw owned(id, held, this.#witness.sees(held.owner) === 'alive');
   }
 
@@ -157,26 +169,20 @@ export class SqliteLedger implements Ledger {
     return pages * size;
   }
 
-  #keepPlan({ hash, key, madeAt, json, subplans }: PlanRecord): number {
+  #keepPlan({ hash, madeAt, json, subplans }: PlanRecord): number {
     const find = () => this.#sql('SELECT id FROM plans WHERE hash = ?').all([hash])[0]?.[0] as number | undefined;
     const known = find();
-    if (known !== undefined) {
-      // The same plan, made anew: what is planned next stays close to the newest.
-      this.#sql('UPDATE plans SET key = coalesce(?, key) WHERE id = ?').run([key ?? null, known]);
-      return known;
-    }
-    this.#sql('INSERT INTO plans (hash, key, made_at, json) VALUES (?, ?, ?, ?)').run([
-      ...[hash, key ?? null, madeAt, gzipSync(json, { level: 1 })],
-    ]);
+    if (known !== undefined) return known;
+    const zipped = gzipSync(json, { level: 1 });
+    this.#sql('INSERT INTO plans (hash, made_at, json) VALUES (?, ?, ?)').run([hash, microseconds(madeAt), zipped]);
     const plan = find() as number;
-    const rows = subplans().map(({ id, parent, kind, label, depth, tokens, files }, node): Cell[] => [
-      ...[plan, node, id, parent ?? null, kind, label, depth, tokens, files],
-    ]);
-    insertInBlocks(
-      (sql) => this.#sql(sql),
-      'subplans (plan, node, id, parent, kind, label, depth, tokens, files)',
-      rows,
-    );
+    const all = subplans();
+    const cells = (node: number): Cell[] => {
+      const { id, parent, kind, label, depth, tokens, files } = all[node];
+      return [plan, node, id, parent ?? null, kind, label, depth, tokens, files];
+    };
+    const into = 'subplans (plan, node, id, parent, kind, label, depth, tokens, files)';
+    insertInBlocks((sql) => this.#sql(sql), into, { count: all.length, cells });
     return plan;
   }
 
@@ -205,6 +211,20 @@ export class SqliteLedger implements Ledger {
     return this.#guarded(() => atomically(this.#database, act));
   }
 
+  #atOnce<T>(read: () => T): T {
+    return this.#guarded(() => atOneMoment(this.#database, read));
+  }
+
+  /** What cannot be decoded or parsed was never written so. */
+  #readable<T>(read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      if (error instanceof TypeError || error instanceof SyntaxError) throw damaged(this.place, error.message, error);
+      throw error;
+    }
+  }
+
   #guarded<T>(act: () => T): T {
     try {
       return act();
@@ -214,13 +234,19 @@ export class SqliteLedger implements Ledger {
   }
 }
 
+const heldOf = (owner: Uint8Array, leaseUntil: number): Held => ({
+  owner: JSON.parse(textOf(owner)) as Owner,
+  leaseUntil: milliseconds(leaseUntil),
+});
+
 const lineOf = (row: readonly Cell[]): RunLine => {
-  const [id, root, startedAt, lastAt, leaves, succeeded, failed, sessions, status, owner, leaseUntil, usage, settings] =
-    row;
+  const [startedAt, lastAt, leaves, succeeded, failed, sessions, leaseUntil] = row as number[];
+  const [id, root, status, owner, usage, settings] = row.slice(7) as (Uint8Array | null)[];
   return {
-    ...{ id, root, startedAt, lastAt, leaves, succeeded, failed, sessions, settings },
-    status: status ?? undefined,
-    held: owner === null ? undefined : { owner: JSON.parse(owner as string), leaseUntil },
-    usage: usage === null ? {} : JSON.parse(usage as string),
-  } as unknown as RunLine;
+    ...{ id: textOf(id), root: textOf(root), settings: textOf(settings), leaves, succeeded, failed, sessions },
+    ...{ startedAt: milliseconds(startedAt), lastAt: milliseconds(lastAt) },
+    status: status === null ? undefined : (textOf(status) as RunLine['status']),
+    held: owner === null ? undefined : heldOf(owner, leaseUntil),
+    usage: usage === null ? {} : JSON.parse(textOf(usage)),
+  };
 };

@@ -33,8 +33,9 @@ export const findReusable = (
 const newestRuns = (database: Database, fingerprints: readonly string[]): Map<string, string> => {
   database.exec('CREATE TEMP TABLE IF NOT EXISTS wanted (fingerprint BLOB PRIMARY KEY) WITHOUT ROWID');
   database.exec('DELETE FROM wanted');
-  const rows = [...new Set(fingerprints)].map((one): Cell[] => [Buffer.from(one, 'hex')]);
-  insertInBlocks((text) => database.prepare(text), 'temp.wanted (fingerprint)', rows);
+  const wanted = [...new Set(fingerprints)];
+  const cells = (i: number): Cell[] => [Buffer.from(wanted[i], 'hex')];
+  insertInBlocks((text) => database.prepare(text), 'temp.wanted (fingerprint)', { count: wanted.length, cells });
   const sql = `SELECT hex(facts.fingerprint), runs.id, max(runs.number)
     FROM facts CROSS JOIN wanted ON wanted.fingerprint = facts.fingerprint JOIN runs ON runs.number = facts.run
     WHERE facts.wrote IS NULL AND facts.outcome = 'succeeded' GROUP BY facts.fingerprint`;

@@ -1,9 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import type { RecordedRun, RunHead } from '../domain/ledger.js';
 import type { StoredValue } from '../domain/stored-value.js';
-import type { Cell, Database } from './database.js';
-import { type FactRow, factColumns, factOf, rowOfCells } from './fact-rows.js';
+import type { Database } from './database.js';
+import { type FactRow, factOf, milliseconds } from './fact-rows.js';
 import { noSuchRun, tampered } from './failures.js';
+import { type ReadRow, readFacts, textOf } from './read-facts.js';
 import { Seal } from './seal.js';
 import { digest, stored } from './stored-value.js';
 
@@ -13,7 +14,13 @@ export interface ReadRun {
   readonly seal: Seal;
 }
 
-const runColumns = `runs.number, runs.id, root, version, started_at, leaves, branches, settings, facts, seal, plans.hash, plans.made_at, plans.json`;
+/** Texts are read as bytes: libsql ends the process over one that is damaged. */
+const bytes = (...columns: readonly string[]): string[] => columns.map((column) => `CAST(${column} AS BLOB)`);
+
+const runColumns = [
+  ...['runs.number', 'started_at', 'leaves', 'branches', 'facts', 'plans.made_at', 'plans.json'],
+  ...bytes('root', 'version', 'settings', 'seal', 'plans.hash'),
+].join(', ');
 
 /** Reads a run, and refuses one that is not as it was written. */
 export const readRun = (database: Database, id: string, place: string): ReadRun => {
@@ -21,36 +28,41 @@ export const readRun = (database: Database, id: string, place: string): ReadRun 
   const [row] = database.prepare(sql).all([id]);
   if (!row) throw noSuchRun(id, place, []);
   const refuse = (what: string) => tampered(id, place, what);
-  const [number, , root, version, startedAt, leaves, branches, settings, count, sealed] = row;
-  const [hash, madeAt, zipped] = row.slice(10);
-  const head = { id, root, version, startedAt, leaves, branches, settings } as RunHead;
-  if (hash === null) throw refuse('its plan is missing');
-  const json = unzipped(zipped as Uint8Array);
+  if (row[11] === null) throw refuse('its plan is missing');
+  try {
+    return readWhole(database, { id, row, refuse });
+  } catch (error) {
+    // What cannot be decoded or parsed was never written so.
+    if (error instanceof TypeError || error instanceof SyntaxError) throw refuse(error.message);
+    throw error;
+  }
+};
+
+interface Reading {
+  readonly id: string;
+  readonly row: readonly unknown[];
+  readonly refuse: (what: string) => Error;
+}
+
+const readWhole = (database: Database, { id, row, refuse }: Reading): ReadRun => {
+  const [number, startedAt, leaves, branches, count, madeAt, zipped] = row as number[];
+  const [root, version, settings, sealed, hash] = row.slice(7).map(textOf);
+  const head: RunHead = { id, root, version, startedAt: milliseconds(startedAt), leaves, branches, settings };
+  const json = unzipped(zipped);
   if (json === undefined || digest(json) !== hash) throw refuse('its plan was changed');
-  const rows = factRows(database, number as number);
+  const rows = readFacts(database, number);
   if (rows.length !== count) throw refuse(`it has ${rows.length} facts where ${count} were written`);
-  let seal = Seal.of(head, hash as string);
+  if (rows.some(({ seq }, i) => seq !== i)) throw refuse('its facts are not in their places');
+  let seal = Seal.of(head, hash);
   for (const { session, rows: some } of bySession(rows)) seal = seal.with(session, some);
   if (seal.text !== sealed) throw refuse('what is recorded and its seal do not fit');
   const find = largeValues(database, refuse);
   const facts = rows.map(({ row: cells }) => factOf(cells, find));
-  const plan = { json, hash: hash as string, madeAt: madeAt as number };
-  return { number: number as number, run: { head, plan, facts }, seal };
+  return { number, run: { head, plan: { json, hash, madeAt: milliseconds(madeAt) }, facts }, seal };
 };
 
-interface SessionRow {
-  readonly session: number;
-  readonly row: FactRow;
-}
-
-const factRows = (database: Database, number: number): SessionRow[] =>
-  database
-    .prepare(`SELECT session, ${factColumns.join(', ')} FROM facts WHERE run = ? ORDER BY seq`)
-    .all([number])
-    .map(([session, ...cells]: Cell[]) => ({ session: session as number, row: rowOfCells(cells) }));
-
-/** Runs of rows with the same session, so that they are hashed in few pieces. */
-const bySession = (rows: readonly SessionRow[]): { readonly session: number; readonly rows: FactRow[] }[] => {
+/** Rows that follow each other in the same session, so that they are hashed in few pieces. */
+const bySession = (rows: readonly ReadRow[]): { readonly session: number; readonly rows: FactRow[] }[] => {
   const groups: { session: number; rows: FactRow[] }[] = [];
   for (const { session, row } of rows) {
     const last = groups.at(-1);
@@ -62,19 +74,21 @@ const bySession = (rows: readonly SessionRow[]): { readonly session: number; rea
 
 /** Looks up values that stand apart, each checked against its hash. */
 const largeValues = (database: Database, refuse: (what: string) => Error): ((hash: string) => StoredValue) => {
-  const statement = database.prepare('SELECT value FROM large_values WHERE hash = ?');
+  const statement = database.prepare('SELECT typeof(value), CAST(value AS BLOB) FROM large_values WHERE hash = ?');
   return (hash) => {
     const [row] = statement.all([hash]);
     if (!row) throw refuse(`the value ${hash} is missing`);
-    const value = stored(row[0] as string | Uint8Array);
+    const [kind, data] = row;
+    const value = stored(kind === 'text' ? textOf(data) : (data as Uint8Array));
     if (value.hash !== hash) throw refuse(`the value ${hash} was changed`);
     return value;
   };
 };
 
-const unzipped = (bytes: Uint8Array): string | undefined => {
+/** Undefined where it was never zipped like that. */
+export const unzipped = (data: unknown): string | undefined => {
   try {
-    return gunzipSync(bytes).toString('utf8');
+    return gunzipSync(data as Uint8Array).toString('utf8');
   } catch {
     return undefined;
   }

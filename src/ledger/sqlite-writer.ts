@@ -1,8 +1,8 @@
 import type { Fact } from '../domain/fact.js';
 import type { RunWriter } from '../domain/ledger.js';
 import type { Owner } from '../domain/owner.js';
-import { atomically, type Cell, type Database, type Statement } from './database.js';
-import { cellsOf, factColumns, largeValue, rowOf } from './fact-rows.js';
+import { atomically, atomicallyLater, type Cell, type Database, type Statement } from './database.js';
+import { cellsOf, factColumns, largeValue, microseconds, rowOf } from './fact-rows.js';
 import { ledgerTrouble, takenOver } from './failures.js';
 import { insertInBlocks } from './insert-in-blocks.js';
 import { leaseMs } from './lease.js';
@@ -31,7 +31,7 @@ export class SqliteWriter implements RunWriter {
   readonly #writing: Writing;
   readonly #owner: string;
   #seal: Seal;
-  /** What could not be written was counted all the same: nothing may be written after it. */
+  /** Whether facts are being written, or could not be: those are counted already, and nothing may come after them. */
   #isBroken = false;
 
   constructor(writing: Writing) {
@@ -40,7 +40,7 @@ export class SqliteWriter implements RunWriter {
     this.#owner = JSON.stringify(writing.owner);
   }
 
-  append(facts: readonly Fact[]): void {
+  async append(facts: readonly Fact[]): Promise<void> {
     const { tally, number, sql } = this.#writing;
     const first = tally.facts;
     const session = tally.sessions + (facts[0]?.kind === 'session' ? 1 : 0);
@@ -48,12 +48,9 @@ export class SqliteWriter implements RunWriter {
     const seal = this.#seal.with(session, rows);
     if (this.#isBroken) throw new Error(`run ${this.#writing.id} goes on after its ledger failed`);
     this.#isBroken = true;
-    this.#change(() => {
-      insertInBlocks(
-        sql,
-        columns,
-        rows.map((row, i): Cell[] => [number, first + i, session, ...cellsOf(row)]),
-      );
+    await this.#changeLater(() => {
+      const cells = (i: number): Cell[] => [number, first + i, session, ...cellsOf(rows[i])];
+      insertInBlocks(sql, columns, { count: rows.length, cells });
       for (const fact of facts) this.#keepLarge(fact);
       tally.add(facts);
       this.#say(seal);
@@ -84,10 +81,18 @@ export class SqliteWriter implements RunWriter {
     const { facts, sessions, succeeded, failed, lastAt, status, usage } = tally;
     const spent = Object.keys(usage).length > 0 ? JSON.stringify(usage) : null;
     const changed = sql(progress).run([
-      ...[facts, seal.text, sessions, succeeded, failed, lastAt, status ?? null, spent],
-      ...[now() + leaseMs, number, this.#owner],
+      ...[facts, seal.text, sessions, succeeded, failed, microseconds(lastAt), status ?? null, spent],
+      ...[microseconds(now() + leaseMs), number, this.#owner],
     ]);
     if (changed === 0) throw takenOver(id);
+  }
+
+  async #changeLater(act: () => void): Promise<void> {
+    try {
+      await atomicallyLater(this.#writing.database, act);
+    } catch (error) {
+      throw ledgerTrouble(this.#writing.place, error);
+    }
   }
 
   #change(act: () => void): void {

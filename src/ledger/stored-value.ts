@@ -5,7 +5,7 @@ import type { StoredValue } from '../domain/stored-value.js';
 /** Throws where the value holds what cannot be written down: a function, a promise, a socket. */
 export const storeValue = (value: unknown): StoredValue => {
   if (value === undefined) return nothing;
-  return stored(isExactJson(value, 0) ? JSON.stringify(value) : serialize(value));
+  return stored(isExactJson(value, new Set()) ? JSON.stringify(value) : serialize(value));
 };
 
 export const stored = (data: StoredValue['data']): StoredValue =>
@@ -13,7 +13,8 @@ export const stored = (data: StoredValue['data']): StoredValue =>
 
 export const restoreValue = ({ data }: StoredValue): unknown => {
   if (data === null) return undefined;
-  return typeof data === 'string' ? JSON.parse(data) : deserialize(data);
+  // Of a copy: arrays of bytes in the value are views of what they are made from.
+  return typeof data === 'string' ? JSON.parse(data) : deserialize(Uint8Array.from(data));
 };
 
 const hashLength = 32;
@@ -25,8 +26,8 @@ const nothing: StoredValue = { data: null, hash: digest('undefined') };
 
 const deepest = 200;
 
-/** Whether JSON gives back the very same value. */
-const isExactJson = (value: unknown, depth: number): boolean => {
+/** Whether JSON gives back the very same value. `seen`: the objects met before it. */
+const isExactJson = (value: unknown, seen: Set<object>, depth = 0): boolean => {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -34,19 +35,25 @@ const isExactJson = (value: unknown, depth: number): boolean => {
     case 'number':
       return Number.isFinite(value) && !Object.is(value, -0);
     case 'object':
-      return value === null || (depth < deepest && isExactObject(value, depth + 1));
+      return value === null || (depth < deepest && isExactObject(value, seen, depth + 1));
     default:
       return false;
   }
 };
 
-const isExactObject = (value: object, depth: number): boolean => {
+const isExactObject = (value: object, seen: Set<object>, depth: number): boolean => {
+  // What stands in two places is one thing, of which JSON would make two; looking into it again could go on for ever.
+  if (seen.has(value)) return false;
+  seen.add(value);
+  if ('toJSON' in value) return false;
   if (Array.isArray(value)) {
-    // What is not at an index would be lost, and a hole would become null.
-    return Object.keys(value).length === value.length && value.every((item) => isExactJson(item, depth));
+    // A hole would become null, and what is not at an index would be lost.
+    if (Object.keys(value).length !== value.length) return false;
+    for (let i = 0; i < value.length; i++) {
+      if (!Object.hasOwn(value, i) || !isExactJson(value[i], seen, depth)) return false;
+    }
+    return true;
   }
-  const prototype = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype) return false;
-  if ('toJSON' in value || Object.hasOwn(value, '__proto__')) return false;
-  return Object.values(value).every((item) => isExactJson(item, depth));
+  if (Object.getPrototypeOf(value) !== Object.prototype) return false;
+  return Object.values(value).every((item) => isExactJson(item, seen, depth));
 };

@@ -1,6 +1,6 @@
 import type { Leaf } from '../domain/subplan.js';
 import type { Task } from '../domain/task.js';
-import { digestFiles } from './digest-files.js';
+import { lookAtFiles } from './digest-files.js';
 import type { FilesSeen } from './pool.js';
 
 /** A look at the files of a leaf, before the task's code runs. Called afterwards, it tells whether they changed. */
@@ -10,8 +10,9 @@ export const lookAt = (root: string, { files, context }: Leaf, task: Task<unknow
   // Which files decide a value is said by the task: what it was not to read cannot make its value stale.
   const reads = task?.reads ?? 'files';
   const paths = reads === 'context' ? [...files, ...context] : files;
-  const before = digestFiles(root, paths);
-  return () => ({ before: tagOf(reads, before), hasChanged: digestFiles(root, paths) !== before });
+  const { digest, hasChanged } = lookAtFiles(root, paths);
+  const before = tagOf(reads, digest);
+  return () => ({ before, hasChanged: hasChanged() });
 };
 
 /** A value made from more files than another must not pass for it. */

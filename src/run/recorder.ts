@@ -35,17 +35,17 @@ export class Recorder {
 
   constructor(
     { tree, records, recording }: { tree: RunTree; records: Records; recording: Recording | undefined },
-    { log, onFailure }: Pick<OutboxOptions, 'log' | 'onFailure'>,
+    { log, onFailure, onDurable }: Pick<OutboxOptions, 'log' | 'onFailure' | 'onDurable'>,
   ) {
     this.#tree = tree;
     this.#records = records;
     this.#recording = recording;
     const append: OutboxOptions['append'] = recording && ((facts) => recording.append(facts));
-    const onFlush = (): void => {
+    const onSend = (): void => {
       this.#starts.clear();
       this.#ends.clear();
     };
-    this.#outbox = new Outbox({ log, append, onFailure, onFlush });
+    this.#outbox = new Outbox({ log, append, onFailure, onSend, onDurable });
   }
 
   announce(event: RunEvent): void {
@@ -100,9 +100,19 @@ export class Recorder {
     // Its end says when it began.
     if (start !== undefined) this.#outbox.takeBack(start);
     const { fingerprint, wrote } = this.#origin(node, end);
+    // Field by field: spreading costs more than all else that is done here.
     const fact: Writable<EndedFact> = {
-      ...{ kind: 'ended', node, attempt: this.#attempt(node), at, startedAt, outcome, isFinal: false },
-      ...{ value: result.value, failure: result.failure, fingerprint, wrote },
+      kind: 'ended',
+      node,
+      attempt: this.#attempt(node),
+      at,
+      startedAt,
+      outcome,
+      isFinal: false,
+      value: result.value,
+      failure: result.failure,
+      fingerprint,
+      wrote,
     };
     this.#ends.set(node, fact);
     this.#add(fact, true);
@@ -149,15 +159,20 @@ export class Recorder {
     }
   }
 
-  /** At the end of a turn: no more outcomes than run at once may wait for the disk. */
+  /** At the end of a turn. Half of what may wait for the disk is gathered while the other half is written. */
   turnOver(limit: number): void {
-    this.#outbox.flushAbove(limit);
+    this.#outbox.sendFrom(Math.ceil(limit / 2));
+  }
+
+  /** Whether as many outcomes wait for the disk as may run at once: then nothing more may start. */
+  isBehind(limit: number): boolean {
+    return this.#outbox.outcomes >= limit;
   }
 
   /** How the run ended, as the last of its facts, with all of them durable. */
-  finished({ status, why, concurrency, startedAt, endedAt }: Ending): void {
+  async finished({ status, why, concurrency, startedAt, endedAt }: Ending): Promise<void> {
     if (this.#recording) this.#add({ kind: 'finished', at: endedAt, startedAt, status, why, concurrency });
-    this.#outbox.flush();
+    await this.#outbox.drained();
   }
 
   /** Everything is recorded by now, so a ledger that cannot be closed costs nobody a report: it returns why. */

@@ -6,8 +6,8 @@ import type { Recalled } from '../schedule/protocol.js';
 
 /** How a run is recorded. */
 export interface Recording {
-  /** All facts are durable when it returns, or none is and it throws. */
-  append(facts: readonly Fact[]): void;
+  /** All facts are durable when it resolves, or none is and it rejects. */
+  append(facts: readonly Fact[]): Promise<void>;
   /** Of all that decides the value of a leaf; `files` stands for what its files held. Undefined where it cannot be told. */
   leafFingerprint(node: number, files: string): string | undefined;
   /** The same for a branch, from its children. */

@@ -1,7 +1,7 @@
 import type { RunStatus } from '../domain/outcome.js';
 import type { RunEvent } from '../domain/run-event.js';
 import type { RunReport } from '../domain/run-report.js';
-import type { Command, Input } from '../schedule/protocol.js';
+import type { AttemptEnd, Command, Input } from '../schedule/protocol.js';
 import { Scheduler } from '../schedule/schedule.js';
 import { epochNow } from '../util/clock.js';
 import { Announcer } from './announcer.js';
@@ -41,6 +41,8 @@ export class Run implements PoolListener {
   #highestLimit: number;
   #isBusy = false;
   #isOver = false;
+  /** Whether nothing starts because too much waits for the disk. */
+  #isHeld = false;
   /** Why the run cannot be recorded any more. */
   #ledgerFailure: { readonly error: unknown } | undefined;
   #resolve!: (report: RunReport) => void;
@@ -53,7 +55,11 @@ export class Run implements PoolListener {
     this.#records = new Records(this.#tree);
     this.#recorder = new Recorder(
       { tree: this.#tree, records: this.#records, recording: options.recording },
-      { log: this.#log, onFailure: (error) => this.#onLedgerFailure(error) },
+      {
+        log: this.#log,
+        onFailure: (error) => this.#onLedgerFailure(error),
+        onDurable: () => this.#letGo(),
+      },
     );
     this.#announcer = new Announcer(this.#tree, this.#records, (event) => this.#recorder.announce(event));
     this.#slots = new Slots(nodes.length);
@@ -151,17 +157,16 @@ export class Run implements PoolListener {
   };
 
   /** One input at a time, in order: performing a command may bring the next. */
-  #feed(input: Input): void {
+  #feed(...inputs: readonly Input[]): void {
     if (this.#isOver) return;
-    this.#inputs.push(input);
+    this.#inputs.push(...inputs);
     if (this.#isBusy) return;
     this.#isBusy = true;
     try {
       for (let next = this.#inputs.shift(); next !== undefined; next = this.#inputs.shift()) {
         for (const command of this.#scheduler.decide(next)) this.#perform(command);
-        // Where that fails, it is the next input.
-        if (this.#inputs.length === 0) this.#recorder.turnOver(this.#limit);
       }
+      this.#recorder.turnOver(this.#limit);
     } catch (error) {
       void this.#close().finally(() => this.#fail(error));
     } finally {
@@ -223,23 +228,23 @@ export class Run implements PoolListener {
     switch (end.kind) {
       case 'succeeded':
         records.values[node] = end.value;
-        return this.#feed({ type: 'ended', node, end });
+        return this.#feedEnd(node, end);
       case 'failed':
       case 'timed-out':
         records.failures[node] = end.failure;
-        return this.#feed({ type: 'ended', node, end: { kind: end.kind, retryable: end.failure.retryable } });
+        return this.#feedEnd(node, { kind: end.kind, retryable: end.failure.retryable });
       case 'cancelled':
         records.failures[node] = end.failure;
-        return this.#feed({ type: 'ended', node, end: { kind: 'cancelled' } });
+        return this.#feedEnd(node, { kind: 'cancelled' });
       case 'displaced':
       case 'suspected':
         this.#recorder.lost(node, end.why);
         this.#announcer.lost(node, end.why);
-        return this.#feed({ type: 'ended', node, end });
+        return this.#feedEnd(node, end);
       case 'no-roll-up':
         return this.#merge(node);
       case 'not-begun':
-        return this.#feed({ type: 'ended', node, end });
+        return this.#feedEnd(node, end);
     }
   }
 
@@ -268,6 +273,21 @@ export class Run implements PoolListener {
     if (!recalled?.isDone) this.#announcer.settled(node);
   }
 
+  /** An attempt has ended. Where too much waits for the disk by then, nothing starts in its place. */
+  #feedEnd(node: number, end: AttemptEnd): void {
+    const isDue = !this.#isHeld && this.#recorder.isBehind(this.#limit);
+    this.#isHeld ||= isDue;
+    const ended: Input = { type: 'ended', node, end };
+    // Together: what has ended may not be written before it is known whether that is for good.
+    this.#feed(...(isDue ? [{ type: 'hold' } as const, ended] : [ended]));
+  }
+
+  #letGo(): void {
+    if (!this.#isHeld || this.#recorder.isBehind(this.#limit)) return;
+    this.#isHeld = false;
+    this.#feed({ type: 'release' });
+  }
+
   /** What cannot be recorded must not happen: all that runs is ended, and nothing is told that did not last. */
   #onLedgerFailure(error: unknown): void {
     this.#ledgerFailure = { error };
@@ -284,7 +304,7 @@ export class Run implements PoolListener {
       const concurrency = past?.concurrency ?? { limit: this.#highestLimit, peak, mean };
       const { startedAt, endedAt } = past ?? { startedAt: this.#startedAt, endedAt: epochNow() };
       const ending = { runId, status, why, concurrency, startedAt, endedAt, sessions };
-      this.#recorder.finished(ending);
+      await this.#recorder.finished(ending);
       if (this.#ledgerFailure) throw this.#ledgerFailure.error;
       const report = reportOf(this.#tree, this.#records, ending);
       const trouble = this.#recorder.close();

@@ -34,6 +34,9 @@ export type Input =
   | { readonly type: 'ended'; readonly node: number; readonly end: AttemptEnd }
   | { readonly type: 'retry-due'; readonly node: number }
   | { readonly type: 'limit'; readonly maxParallel: number }
+  /** Too much waits for the disk: nothing starts until `release`, whatever else is asked. */
+  | { readonly type: 'hold' }
+  | { readonly type: 'release' }
   | { readonly type: 'pause' }
   | { readonly type: 'unpause' }
   | { readonly type: 'stop'; readonly why: string }

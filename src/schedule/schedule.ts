@@ -54,6 +54,7 @@ export class Scheduler {
   /** Nodes that did not come to their end because the run was ended early. */
   #prevented = 0;
   #isPaused = false;
+  #isHeld = false;
   #early: EarlyEnd | undefined;
   #isFinished = false;
   #commands: Command[] = [];
@@ -129,6 +130,10 @@ export class Scheduler {
       case 'limit':
         this.#maxParallel = input.maxParallel;
         return;
+      case 'hold':
+      case 'release':
+        this.#isHeld = input.type === 'hold';
+        return;
       case 'pause':
         this.#isPaused = this.#early === undefined;
         return;
@@ -169,7 +174,7 @@ export class Scheduler {
 
   /** Starts what may start. A branch that waits for its children holds no slot, so a deep tree cannot block itself. */
   #fill(): void {
-    while (!this.#isPaused && this.#running < this.#maxParallel) {
+    while (!this.#isPaused && !this.#isHeld && this.#running < this.#maxParallel) {
       const node = this.#ready.take();
       if (node === undefined) return;
       this.#state[node] = running;

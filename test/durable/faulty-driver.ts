@@ -30,6 +30,12 @@ export const faultyDriver = ({ at, when, strike }: Fault): FaultyDriver => {
     const database = guarded(() => libsqlDriver(file));
     return {
       exec: (sql) => guarded(() => database.exec(sql)),
+      execLater: async (sql) => {
+        const isHit = ++count === at;
+        if (isHit && when === 'before') strike();
+        await database.execLater(sql);
+        if (isHit) strike();
+      },
       prepare: (sql) => {
         const statement = database.prepare(sql);
         return {

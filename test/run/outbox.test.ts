@@ -7,84 +7,125 @@ import { Outbox } from '../../src/run/outbox.js';
 const fact = (node: number): Fact => ({ kind: 'started', node, attempt: 1, at: 0 });
 const event = (message: string): RunEvent => ({ type: 'warning', at: 0, message });
 
-const rig = (append?: (facts: readonly Fact[]) => void) => {
+/** An outbox over a disk that confirms what it is given when the test says so. */
+const rig = () => {
   const log = new EventLog();
   const heard: string[] = [];
-  const add = log.add.bind(log);
-  log.add = (one) => {
-    heard.push((one as { message: string }).message);
-    add(one);
-  };
+  log.add = (one) => void heard.push((one as { message: string }).message);
   const written: number[][] = [];
   const failures: unknown[] = [];
+  const disk: { confirm: () => void; fail: (error: Error) => void }[] = [];
+  const counts = { durable: 0 };
   const outbox = new Outbox({
     log,
     append: (facts) => {
-      append?.(facts);
       written.push(facts.map((one) => (one as { node: number }).node));
+      return new Promise((confirm, fail) => disk.push({ confirm, fail }));
     },
     onFailure: (error) => failures.push(error),
-    onFlush: () => {},
+    onSend: () => {},
+    onDurable: () => {
+      counts.durable++;
+    },
   });
-  return { outbox, heard, written, failures };
+  const confirm = async (): Promise<void> => {
+    disk.shift()?.confirm();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { outbox, heard, written, failures, disk, confirm, counts };
 };
 
 describe('what is announced', () => {
-  test('waits for the facts before it to be durable, and keeps its order', () => {
-    const { outbox, heard, written } = rig(() => expect(heard).toEqual(['first']));
+  test('waits for the facts before it to be durable, and keeps its order', async () => {
+    const { outbox, heard, written, confirm } = rig();
     outbox.announce(event('first'));
     expect(heard).toEqual(['first']);
     outbox.add(fact(1), true);
     outbox.announce(event('second'));
-    outbox.add(fact(2), true);
+    outbox.sendFrom(1);
+    // It rests on what is being written, though no fact of its own came after that.
     outbox.announce(event('third'));
-    expect(heard).toEqual(['first']);
-    outbox.flush();
+    expect([heard, written]).toEqual([['first'], [[1]]]);
+    await confirm();
     expect(heard).toEqual(['first', 'second', 'third']);
-    expect(written).toEqual([[1, 2]]);
     outbox.announce(event('fourth'));
     expect(heard.at(-1)).toBe('fourth');
   });
 
-  test('comes without anybody asking for it: nothing waits for the next to come', async () => {
-    const { outbox, heard, written } = rig();
+  test('waits for the next write where it came after facts of that', async () => {
+    const { outbox, heard, written, confirm } = rig();
     outbox.add(fact(1), true);
-    outbox.announce(event('alone'));
-    await expect.poll(() => heard).toEqual(['alone']);
+    outbox.announce(event('one'));
+    outbox.sendFrom(1);
+    outbox.add(fact(2), true);
+    outbox.announce(event('two'));
+    outbox.sendFrom(1);
     expect(written).toEqual([[1]]);
+    await confirm();
+    expect(heard).toEqual(['one']);
+    await expect.poll(() => written).toEqual([[1], [2]]);
+    await confirm();
+    expect(heard).toEqual(['one', 'two']);
   });
 
-  test('is never heard where the facts before it cannot be written', () => {
-    const { outbox, heard, failures } = rig(() => {
-      throw new Error('disk full');
-    });
+  test('comes without anybody asking for it: nothing waits for the next to come', async () => {
+    const { outbox, heard, written, confirm } = rig();
+    outbox.add(fact(1), true);
+    outbox.announce(event('alone'));
+    await expect.poll(() => written).toEqual([[1]]);
+    await confirm();
+    expect(heard).toEqual(['alone']);
+  });
+
+  test('is never heard where the facts before it cannot be written', async () => {
+    const { outbox, heard, failures, disk } = rig();
     outbox.add(fact(1), true);
     outbox.announce(event('a lie'));
-    outbox.flush();
+    outbox.sendFrom(1);
+    disk[0].fail(new Error('disk full'));
+    await outbox.drained();
     outbox.announce(event('another'));
     outbox.add(fact(2), true);
-    outbox.flush();
-    expect([heard, failures.length]).toEqual([[], 1]);
+    await outbox.drained();
+    expect([heard, failures]).toEqual([[], [new Error('disk full')]]);
   });
 });
 
 describe('facts', () => {
-  test('are written at once when more outcomes wait than may', () => {
-    const { outbox, written } = rig();
+  test('are written one batch at a time, and told to be waiting until they are durable', async () => {
+    const { outbox, written, confirm, counts } = rig();
     for (const node of [1, 2, 3]) outbox.add(fact(node), true);
-    outbox.flushAbove(3);
-    expect(written).toEqual([]);
+    outbox.sendFrom(4);
+    expect([written, outbox.outcomes]).toEqual([[], 3]);
     outbox.add(fact(4), true);
-    outbox.flushAbove(3);
-    expect(written).toEqual([[1, 2, 3, 4]]);
+    outbox.sendFrom(4);
+    expect([written, outbox.outcomes]).toEqual([[[1, 2, 3, 4]], 4]);
+    outbox.add(fact(5), true);
+    outbox.sendFrom(1);
+    expect([written.length, outbox.outcomes]).toEqual([1, 5]);
+    await confirm();
+    expect([outbox.outcomes, counts.durable]).toEqual([1, 1]);
   });
 
-  test('that are taken back are not written', () => {
-    const { outbox, written } = rig();
+  test('that are taken back are not written', async () => {
+    const { outbox, written, confirm } = rig();
     const place = outbox.add(fact(1), false);
     outbox.add(fact(2), true);
     outbox.takeBack(place);
-    outbox.flush();
+    const drained = outbox.drained();
+    await confirm();
+    await drained;
     expect(written).toEqual([[2]]);
+  });
+
+  test('are all durable when it is drained, also those that come meanwhile', async () => {
+    const { outbox, written, confirm } = rig();
+    outbox.add(fact(1), true);
+    const drained = outbox.drained();
+    outbox.add(fact(2), true);
+    await confirm();
+    await confirm();
+    await drained;
+    expect([written, outbox.outcomes]).toEqual([[[1], [2]], 0]);
   });
 });

@@ -13,6 +13,7 @@ export class Facts {
   readonly count: number;
   hasBegun = false;
   isPaused = false;
+  isHeld = false;
   isFinished = false;
   limit: number;
   early: Early | undefined;
@@ -53,6 +54,8 @@ export class Facts {
     if (input.type === 'begin') this.hasBegun = true;
     else if (input.type === 'pause') this.isPaused = this.early === undefined;
     else if (input.type === 'unpause') this.isPaused = false;
+    else if (input.type === 'hold') this.isHeld = true;
+    else if (input.type === 'release') this.isHeld = false;
     else if (input.type === 'limit') this.limit = input.maxParallel;
     else if (input.type === 'retry-due') this.backingOff.delete(input.node);
     else if (input.type === 'ended') this.#addEnd(input);

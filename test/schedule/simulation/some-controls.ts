@@ -19,6 +19,15 @@ export const someControls = (draw: Draw, horizon: number): Control[] => {
     controls.push({ at: from, input: { type: 'pause' } });
     controls.push({ at: from + draw.between(1, horizon + 2), input: { type: 'unpause' } });
   }
+  // A disk that does not keep up holds a run, for a moment, again and again.
+  let held = 0;
+  while (draw.chance(0.25)) {
+    const from = held + draw.between(0, horizon);
+    held = from + draw.between(1, 20);
+    controls.push({ at: from, input: { type: 'hold' } });
+    controls.push({ at: held, input: { type: 'release' } });
+    held++;
+  }
   if (draw.chance(0.35)) {
     const [stop, cancel] = draw.pick([
       [true, false],

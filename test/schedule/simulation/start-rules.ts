@@ -51,6 +51,7 @@ export class StartRules {
   check({ node, attempt, alone }: Extract<Command, { type: 'start' }>): void {
     const facts = this.#facts;
     claim(!facts.isPaused, 'nothing starts while paused', node);
+    claim(!facts.isHeld, 'nothing starts while the disk does not keep up', node);
     claim(facts.running.size < facts.limit, 'nothing starts while all slots are taken', node);
     claim(!facts.running.has(node), 'nothing is started twice at once', node);
     const startsAfterStop = !facts.isLeaf(node) || facts.mayFinish.has(node);
@@ -72,7 +73,7 @@ export class StartRules {
   /** Called after all commands of a decision. */
   checkNothingIdles(): void {
     const facts = this.#facts;
-    if (facts.isPaused || facts.running.size >= facts.limit) return;
+    if (facts.isPaused || facts.isHeld || facts.running.size >= facts.limit) return;
     for (let node = 0; node < facts.count; node++) {
       claim(!isStartable(facts, node), 'a slot is never free while something could start', node);
     }
