@@ -13,18 +13,20 @@ export interface Making {
   readonly view: ViewSettings;
   /** The ledger that was named; undefined: the project's own. */
   readonly ledger?: string;
+  /** Whether the run is to be recorded. */
+  readonly isRecorded?: boolean;
   readonly interruption: Interruption;
 }
 
 /** Makes or reads the plan, with progress on stderr, until interrupted. */
 export const makePlan = async (
-  { source, view, ledger, interruption: { signal, letGo } }: Making,
+  { source, view, ledger, isRecorded = false, interruption: { signal, letGo } }: Making,
   world: World,
 ): Promise<Plan> => {
   const { engine, stderr, env, now } = world;
   if (source.kind === 'plan') return engine.readPlan(source.file);
   const { root, settings } = source;
-  const staying = { root, options: settings.options, ledger, quiet: view.quiet };
+  const staying = { root, options: settings.options, ledger, quiet: view.quiet, isNeeded: isRecorded };
   const previous = view.fresh ? undefined : await previousPlan(staying, world);
   const style = view.quiet ? 'off' : stderr.isTTY && !isPlain(env) ? 'line' : view.verbose ? 'log' : 'off';
   const progress = progressLine({ output: stderr, now, style });

@@ -12,6 +12,8 @@ export interface Staying {
   /** The ledger that was named; undefined: the project's own. */
   readonly ledger: string | undefined;
   readonly quiet: boolean;
+  /** Whether the ledger is needed anyway, so that what is wrong with it is told there. */
+  readonly isNeeded: boolean;
 }
 
 interface Previous {
@@ -22,7 +24,7 @@ interface Previous {
 
 /** The plan of the last run, to stay close to. A ledger that cannot be read is no reason not to plan: it is told. */
 export const previousPlan = async (
-  { root, options, ledger, quiet }: Staying,
+  { root, options, ledger, quiet, isNeeded }: Staying,
   world: World,
 ): Promise<Previous | undefined> => {
   const { engine, stderr } = world;
@@ -35,7 +37,7 @@ export const previousPlan = async (
     const { plan, run, madeAt } = found;
     return { plan, tell: (made) => say(`stays close to the plan of run ${run} of ${moment(madeAt)}${stayText(made)}`) };
   } catch (error) {
-    if (!(error instanceof SubplanFailure)) throw error;
+    if (!(error instanceof SubplanFailure) || isNeeded) throw error;
     await say(`subplan: planning afresh, since the last plan cannot be read: ${visible(error.message.split('\n')[0])}`);
     return undefined;
   }

@@ -42,7 +42,11 @@ export const refuseDifferences = ({
   if (fatal.length === 0) return found;
   throw new SubplanFailure({
     code: 'resume-refused',
-    message: `run ${head.id} cannot be resumed: ${fatal.length === 1 ? 'something that decides' : `${fatal.length} things that decide`} its results is not as it was`,
+    message: `run ${head.id} cannot be resumed: ${
+      fatal.length === 1
+        ? 'something that decides its results is not as it was'
+        : `${fatal.length} things that decide its results are not as they were`
+    }`,
     nextStep:
       'Set back what is listed, or leave it out, to go on with this run; or start a new run and let it reuse what still holds. Nothing was run, and the ledger is as it was.',
     problems: fatal.map(({ option, before: was, now }): Problem => {

@@ -53,7 +53,7 @@ export interface Resumed<P extends PlanTree> {
 /** Goes on with a recorded run: the plan and all settings that are not given come from its ledger. */
 export const resumeRun = async <P extends PlanTree>(toResume: ToResume<P>): Promise<Resumed<P>> => {
   const ledger = await existingLedgerAt(toResume.place, toResume.root);
-  if (!ledger) throw nothingRecorded(toResume.root);
+  if (!ledger) throw nothingRecorded(toResume.place.kind === 'file' ? toResume.place.path : toResume.root);
   try {
     return await resumeIn(ledger, toResume);
   } catch (error) {

@@ -83,11 +83,16 @@ const detailsOf = (ledger: Ledger, line: RunLine): RunDetails => {
   }
   const last = facts.at(-1);
   const { execute, decompose } = JSON.parse(head.settings) as RunSettings;
+  const history = facts.flatMap((fact) => (fact.kind === 'session' ? [fact.session] : []));
+  const changed = history.flatMap((session) => session.changed.map(({ option, now }) => [option, now]));
   return {
     ...summaryOf(line),
-    ...{ version: head.version, ledger: ledger.place, settings: { ...decompose, ...execute } },
-    history: facts.flatMap((fact) => (fact.kind === 'session' ? [fact.session] : [])),
-    ...{ outcomes, reused, wrote, failures, why: last?.kind === 'finished' ? last.why : undefined },
+    ...{
+      version: head.version,
+      ledger: ledger.place,
+      settings: { ...decompose, ...execute, ...Object.fromEntries(changed) },
+    },
+    ...{ history, outcomes, reused, wrote, failures, why: last?.kind === 'finished' ? last.why : undefined },
   };
 };
 

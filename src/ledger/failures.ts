@@ -96,7 +96,7 @@ export const ledgerTrouble = (place: string, error: unknown): SubplanFailure => 
   }
   return new SubplanFailure({
     code: 'ledger-unusable',
-    message: `${place} cannot be used (${code === said ? said : `${code}: ${said}`})`,
+    message: `${place} cannot be used (${said.startsWith(code) ? said : `${code}: ${said}`})`,
     nextStep:
       'Check the folder and its permissions, name another file with --ledger (option `ledger`), or do without a record: --no-ledger.',
     cause: error,

@@ -25,16 +25,26 @@ export const readFacts = (database: Database, run: number): ReadRow[] => {
   const columns = ['seq', 'session', ...factColumns].map((name) => asJson[name] ?? name).join(', ');
   const statement = database.prepare(
     `SELECT CAST(json_group_array(json_array(${columns})) AS BLOB) FROM (
-      SELECT * FROM facts WHERE run = ? AND seq >= ? ORDER BY seq LIMIT ${atOnce})`,
+      SELECT * FROM facts WHERE run = ? AND seq > ? ORDER BY seq LIMIT ${atOnce})`,
   );
   const rows: ReadRow[] = [];
   for (let count = atOnce; count === atOnce; ) {
-    const [[bytes]] = statement.all([run, rows.length]);
+    const [[bytes]] = notJson(() => statement.all([run, rows.at(-1)?.seq ?? Number.MIN_SAFE_INTEGER]));
     const some = JSON.parse(textOf(bytes)) as [number, number, ...unknown[]][];
     count = some.length;
     for (const [seq, session, ...cells] of some) rows.push({ seq, session, row: rowOf(cells) });
   }
   return rows;
+};
+
+/** SQLite makes no JSON of bytes where none should be. */
+const notJson = <T>(read: () => T): T => {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Error && /JSON/.test(error.message)) throw new TypeError(error.message);
+    throw error;
+  }
 };
 
 const rowOf = (cells: unknown[]): FactRow => {

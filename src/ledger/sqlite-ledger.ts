@@ -96,7 +96,7 @@ export class SqliteLedger implements Ledger {
   }
 
   reusable(fingerprints: readonly string[]): ReadonlyMap<string, Reusable> {
-    return this.#atOnce(() => findReusable(this.#database, fingerprints, this.place));
+    return this.#atOnce(() => this.#readable(() => findReusable(this.#database, fingerprints, this.place)));
   }
 
   planFor(key: string): StoredPlan | undefined {

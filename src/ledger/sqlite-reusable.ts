@@ -1,6 +1,7 @@
 import type { Reusable } from '../domain/ledger.js';
 import type { Cell, Database } from './database.js';
 import { insertInBlocks } from './insert-in-blocks.js';
+import { textOf } from './read-facts.js';
 import { readRun } from './sqlite-run.js';
 
 /**
@@ -36,13 +37,13 @@ const newestRuns = (database: Database, fingerprints: readonly string[]): Map<st
   const wanted = [...new Set(fingerprints)];
   const cells = (i: number): Cell[] => [Buffer.from(wanted[i], 'hex')];
   insertInBlocks((text) => database.prepare(text), 'temp.wanted (fingerprint)', { count: wanted.length, cells });
-  const sql = `SELECT hex(facts.fingerprint), runs.id, max(runs.number)
+  const sql = `SELECT hex(facts.fingerprint), CAST(runs.id AS BLOB), max(runs.number)
     FROM facts CROSS JOIN wanted ON wanted.fingerprint = facts.fingerprint JOIN runs ON runs.number = facts.run
     WHERE facts.wrote IS NULL AND facts.outcome = 'succeeded' GROUP BY facts.fingerprint`;
   return new Map(
     database
       .prepare(sql)
       .all([])
-      .map(([fingerprint, id]) => [(fingerprint as string).toLowerCase(), id as string]),
+      .map(([fingerprint, id]) => [(fingerprint as string).toLowerCase(), textOf(id)]),
   );
 };

@@ -33,7 +33,12 @@ const factsOf = (run: RunDetails): Fact[] => {
     ['leaves', `${parts || 'none'}${reused > 0 ? `; ${count(reused)} of them reused` : ''}`],
   ];
   if (wrote > 0)
-    facts.push(['wrote', `${some(wrote, 'leaf', 'leaves')} changed their own files; their values are not reused`]);
+    facts.push([
+      'wrote',
+      wrote === 1
+        ? '1 leaf changed its own files; its value is not reused'
+        : `${count(wrote)} leaves changed their own files; their values are not reused`,
+    ]);
   facts.push(['time', `${moment(run.startedAt)}, ${took(run.lastAt - run.startedAt)} to the last thing recorded`]);
   if (owner) facts.push(['owner', `process ${owner.pid} on ${visible(owner.host)} since ${moment(owner.since)}`]);
   const spent = usageText(usage);

@@ -1,8 +1,7 @@
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SubplanFailure } from '../../domain/failure.js';
 import { count, some } from '../../report/numbers.js';
-import { isFile } from '../is-file.js';
+import { isFile, isFolder } from '../is-file.js';
 import type { Plan } from '../world.js';
 
 const few = 5;
@@ -17,14 +16,6 @@ export const checkFiles = ({ files }: Plan, root: string): void => {
   throw notThere(
     `${count(missing.length)} of the ${some(files.length, 'file')} of the plan ${missing.length === 1 ? 'is' : 'are'} not in ${JSON.stringify(root)}:${names.join('')}${more}`,
   );
-};
-
-const isFolder = (path: string): boolean => {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  } catch {
-    return false;
-  }
 };
 
 const notThere = (message: string): SubplanFailure =>

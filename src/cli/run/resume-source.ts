@@ -3,14 +3,18 @@ import { SubplanFailure } from '../../domain/failure.js';
 import type { ResumedExecution } from '../../engine/resume.js';
 import type { DecomposeOptions } from '../../options/decompose-options.js';
 import type { ExecuteOptions, TaskLike } from '../../options/execute-options.js';
+import { resolveDecompose } from '../../options/resolve-decompose.js';
+import { resolveExecute } from '../../options/resolve-execute.js';
+import { isFolder } from '../is-file.js';
 import { findPlace } from '../place.js';
 import { noConfig, readConfig } from '../settings/config-file.js';
 import { decomposeFlags } from '../settings/decompose-flags.js';
 import { executeFlags } from '../settings/execute-flags.js';
 import { longName } from '../settings/flag.js';
 import { runFlags } from '../settings/known.js';
-import { type Given, gatherSettings } from '../settings/settings.js';
+import { type Given, gatherSettings, problemsOf, refuse } from '../settings/settings.js';
 import type { World } from '../world.js';
+import { noRoot, unique } from './run-source.js';
 import { taskSetting } from './task-setting.js';
 
 export interface ResumeAsked {
@@ -53,17 +57,29 @@ export const resumeSource = async ({ argument, given, view }: ResumeAsked, world
   const flags = { given, env: {}, config: noConfig };
   const execute = gatherSettings(executeFlags, flags);
   const { task, ledger, ...rest } = execute.options;
+  const decompose = gatherSettings(decomposeFlags, flags);
   const config = view.config ? await readConfig(root) : noConfig;
   const own = config.options.task;
+  const named = task === undefined ? undefined : taskSetting(execute, { root, cwd, survey: engine.surveyTask });
   const options = {
     ...{ ...rest, ...choice, root, captureOutput: true },
-    ...(task === undefined ? {} : { task: taskSetting(execute, { root, cwd, survey: engine.surveyTask }).task }),
+    ...(named ? { task: named.task } : {}),
     ...(ledger === undefined ? {} : { ledger: resolve(cwd, String(ledger)) }),
   } as Partial<ExecuteOptions>;
+  refuse(
+    unique([
+      ...(named?.problems ?? []),
+      ...(given.root === undefined ? [] : [noRoot(given.root)]),
+      ...problemsOf(decompose, decomposeFlags, () => resolveDecompose(decompose.options)),
+      // Any task will do to look at the rest: the one that is not given is recorded.
+      ...problemsOf(execute, executeFlags, () => resolveExecute({ task: engine.surveyTask, ...options }, 1)),
+    ]),
+    'run',
+  );
   try {
     const resumed = await engine.resume({
       options,
-      decompose: gatherSettings(decomposeFlags, flags).options as DecomposeOptions,
+      decompose: decompose.options as DecomposeOptions,
       ...(own === undefined || typeof own === 'string' ? {} : { functionTask: own as TaskLike }),
     });
     return { ...resumed, name, root };
@@ -75,7 +91,8 @@ export const resumeSource = async ({ argument, given, view }: ResumeAsked, world
 /** `subplan run --resume .` takes the folder for an id. */
 const refuseFolderAsId = (argument: string | undefined, choice: object | undefined, cwd: string): void => {
   const [[name, value]] = Object.entries(choice ?? {});
-  if (argument !== undefined || typeof value !== 'string' || !/^\.|[\\/]/.test(value)) return;
+  if (argument !== undefined || typeof value !== 'string') return;
+  if (!/^\.|[\\/]/.test(value) && !isFolder(resolve(cwd, value))) return;
   const flag = name === 'resume' ? '--resume' : '--retry-failed';
   throw new SubplanFailure({
     code: 'run-not-found',
@@ -84,20 +101,20 @@ const refuseFolderAsId = (argument: string | undefined, choice: object | undefin
   });
 };
 
-/** What is refused, in the names of flags. */
+/** What is refused, in the names of flags and in words for a terminal. */
 const inFlags = (error: unknown): unknown => {
-  if (!(error instanceof SubplanFailure) || error.problems.length === 0) return error;
+  if (!(error instanceof SubplanFailure)) return error;
   const problems = error.problems.map((problem) => {
     const flag = runFlags.find(({ option }) => option === problem.field);
     return flag ? { ...problem, field: longName(flag) } : problem;
   });
   const [message] = error.message.split('\n');
-  const { code, nextStep, cause } = error;
-  return new SubplanFailure({
-    code,
-    message,
-    nextStep: nextStep.replace('let it reuse what still holds', 'take over what still holds with --reuse'),
-    problems,
-    cause,
-  });
+  const { code, cause } = error;
+  const nextStep = error.nextStep
+    .replace('let it reuse what still holds', 'take over what still holds with --reuse')
+    .replace(
+      'Give the same task again: execute({ resume, task })',
+      'It must stand in subplan.config.mjs or .cjs again',
+    );
+  return new SubplanFailure({ code, message, nextStep, problems, cause });
 };

@@ -47,9 +47,8 @@ export const runCommand = async ({ argument, given, interruption }: RunArguments
   const onStdout = stdoutError ?? (await trouble(write(stdout, resultText(result, view, world))));
   if (onStdout instanceof SubplanFailure) troubles.push(onStdout);
   // The exit code tells it all where nobody reads stderr any more.
-  await write(stderr, closing(result, { view, missed, isRecorded: view.ledger && begun.isRecorded }, world)).catch(
-    () => {},
-  );
+  const again = begun.isRecorded ? againWith({ argument, given }, begun.isPlan) : undefined;
+  await write(stderr, closing(result, { view, missed, again }, world)).catch(() => {});
   for (const failure of troubles) await write(stderr, failureText(failure)).catch(() => {});
   if (by !== undefined) return interruptCodes[by];
   return troubles.length > 0 ? exitCodes.usage : statusCodes[report.status];
@@ -61,6 +60,8 @@ interface Begun {
   readonly name: string;
   readonly isSurvey: boolean;
   readonly isRecorded: boolean;
+  /** Whether the argument is a plan and not the project. */
+  readonly isPlan: boolean;
 }
 
 interface Beginning extends RunArguments {
@@ -79,15 +80,22 @@ const begin = async ({ argument, given, view, interruption }: Beginning, world: 
     await warn();
     const said = resumed.isFinished ? 'was finished already: this is its report' : 'goes on';
     if (!view.quiet) await write(stderr, `run ${resumed.runId} ${said}\n`);
-    return { ...resumed, isRecorded: true };
+    return { ...resumed, isRecorded: true, isPlan: false };
   }
   const source = await runSource({ argument, given, view }, world);
   await warn();
   const { name, isSurvey, execute } = source;
   const ledger = typeof execute.ledger === 'string' ? { ledger: execute.ledger } : {};
-  const plan = await makePlan({ source, view, interruption, ...ledger }, world);
+  const plan = await makePlan({ source, view, interruption, isRecorded: execute.ledger !== false, ...ledger }, world);
   if (source.kind === 'plan') checkFiles(plan, source.root);
-  return { plan, execution: plan.execute(execute), name, isSurvey, isRecorded: execute.ledger !== false };
+  return {
+    plan,
+    execution: plan.execute(execute),
+    name,
+    isSurvey,
+    isRecorded: execute.ledger !== false,
+    isPlan: source.kind === 'plan',
+  };
 };
 
 /** All that can be written is, whatever becomes of the others: a run may have taken hours. */
@@ -115,18 +123,19 @@ const trouble = async (promise: Promise<void>): Promise<SubplanFailure | ReaderG
 interface Closing {
   readonly view: RunViewSettings;
   readonly missed: readonly Missed[];
-  readonly isRecorded: boolean;
+  /** How to go on with the run; undefined where it is not recorded. */
+  readonly again: ((runId: string) => string) | undefined;
 }
 
 const closing = (
   { plan, report, name, isSurvey }: Result,
-  { view, missed, isRecorded }: Closing,
+  { view, missed, again }: Closing,
   { stderr, env }: World,
 ): string => {
   const { columns, paint } = terminalOf(stderr, env, { color: view.color, all: false });
   if (report.status === 'empty') return nothingToDo(plan, name, paint);
   if (view.quiet && report.status === 'succeeded' && missed.length === 0) return '';
-  const facts: Fact[] = isRecorded ? [recordFact(report)] : [];
+  const facts: Fact[] = again ? [recordFact(report, again)] : [];
   if (view.output.length > 0) facts.push(['wrote', view.output.map(visible).join(', ')]);
   const gaps = missed.map(({ where, count }) => `${some(count, 'event is', 'events are')} missing ${visible(where)}`);
   if (gaps.length > 0) facts.push(['missed', ...gaps]);
@@ -143,7 +152,17 @@ const closing = (
 };
 
 /** By what name the run is recorded, and how to go on where something is missing. */
-const recordFact = ({ runId, status }: RunReport): Fact =>
+const recordFact = ({ runId, status }: RunReport, again: (runId: string) => string): Fact =>
   status === 'succeeded'
     ? ['run', runId]
-    : ['run', `${runId}; \`subplan run --resume\` goes on with what failed or is missing`];
+    : ['run', `${runId}; \`${visible(again(runId))}\` goes on with what failed or is missing`];
+
+/** The command that goes on with a run, from where this one was given. */
+const againWith =
+  ({ argument, given }: Pick<RunArguments, 'argument' | 'given'>, isPlan: boolean) =>
+  (runId: string): string => {
+    const folder = isPlan ? given.root : argument;
+    const ledger = typeof given.ledger === 'string' ? ['--ledger', given.ledger] : [];
+    const words = ['subplan', 'run', ...(folder === undefined ? [] : [String(folder)]), '--resume', runId, ...ledger];
+    return words.map((word) => (/^[\w./:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');
+  };

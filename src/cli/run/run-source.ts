@@ -49,7 +49,9 @@ export const runSource = async ({ argument, given, view }: Asked, world: World):
   const executing = gatherSettings(executeFlags, places);
   const { task, isSurvey, problems } = taskSetting(executing, { root, cwd, survey: engine.surveyTask });
   const ledger = view.ledger && ledgerSetting(executing, { root, cwd });
-  const execute: ExecuteOptions = { ...executing.options, task, root, ledger, captureOutput: true };
+  // Whoever set one of these to nothing wants a new run.
+  const { resume: _, retryFailed: __, ...rest } = executing.options;
+  const execute: ExecuteOptions = { ...rest, task, root, ledger, captureOutput: true };
   const unsplit = place.kind === 'plan';
   refuse(
     unique([
@@ -73,13 +75,13 @@ const ledgerSetting = (settings: Settings, { root, cwd }: { root: string; cwd: s
   return resolve(isFromConfig(settings, 'ledger') ? root : cwd, String(ledger));
 };
 
-const noRoot = (root: unknown): Problem => ({
+export const noRoot = (root: unknown): Problem => ({
   field: '--root',
   expected: 'to stand beside a plan.json only: a folder is the root itself',
   received: show(root),
 });
 
 /** The seed is an option of both halves, and wrong but once. */
-const unique = (problems: readonly Problem[]): Problem[] => [
+export const unique = (problems: readonly Problem[]): Problem[] => [
   ...new Map(problems.map((problem) => [problem.field, problem])).values(),
 ];

@@ -70,14 +70,11 @@ const perform = (action: RunsAction, runs: Runs, page: Parameters<typeof drawRun
   }
 };
 
-/** What one could do next: with what is not done first. */
-const hint = (runs: readonly RunSummary[]): string[] => {
-  const open = runs.find(({ state }) => state === 'interrupted' || state === 'stopped' || state === 'cancelled');
-  const show = `subplan runs show ${runs[0].id}`;
-  return [
-    '',
-    open ? `Next: subplan run --resume ${open.id} goes on with it; ${show} tells more.` : `Next: ${show} tells more.`,
-  ];
+/** What one could do next with the newest. */
+const hint = ([{ id, state }]: readonly RunSummary[]): string[] => {
+  const isOpen = ['interrupted', 'stopped', 'cancelled', 'failed'].includes(state);
+  const show = `subplan runs show ${id} tells more`;
+  return ['', isOpen ? `Next: subplan run --resume ${id} goes on with it; ${show}.` : `Next: ${show}.`];
 };
 
 const noIds = (): SubplanFailure =>

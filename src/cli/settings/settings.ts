@@ -91,7 +91,7 @@ const inWordsOf = (settings: Settings, flags: readonly OptionFlag[], problem: Pr
   const source = settings.sources.get(option) ?? longName(flag);
   if (isFromConfig(settings, option)) return { field: source.replace(option, problem.field), expected, received };
   // One option may be wrong for the sake of another.
-  const isRelation = /^at (?:most|least) /.test(expected);
+  const isRelation = /^(?:at (?:most|least)|to stand) /.test(expected);
   return { field: source, expected: isRelation ? flagsIn(flags, expected) : flag.expected, received };
 };
 
