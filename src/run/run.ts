@@ -6,6 +6,7 @@ import { Scheduler } from '../schedule/schedule.js';
 import { epochNow } from '../util/clock.js';
 import { Announcer } from './announcer.js';
 import { blamedFor } from './blame.js';
+import { endingOf } from './ending-of.js';
 import { EventLog } from './event-log.js';
 import { dependencyFailed } from './failures.js';
 import { knownOf } from './known.js';
@@ -18,7 +19,6 @@ import { Records } from './records.js';
 import { reportOf } from './report.js';
 import type { RunOptions, RunPools } from './run-options.js';
 import { RunTree } from './run-tree.js';
-import { SlotTable } from './slot-table.js';
 import { Slots } from './slots.js';
 
 /** A run under way: performs what the scheduler decides, and tells it and everybody else what happens. */
@@ -299,17 +299,14 @@ export class Run implements PoolListener {
     try {
       await this.#close();
       this.#blame();
-      const { runId, past, sessions } = this.#options;
-      const { peak, mean } = new SlotTable(this.#options.buffers).measured();
-      const concurrency = past?.concurrency ?? { limit: this.#highestLimit, peak, mean };
-      const { startedAt, endedAt } = past ?? { startedAt: this.#startedAt, endedAt: epochNow() };
-      const ending = { runId, status, why, concurrency, startedAt, endedAt, sessions };
+      const ended = { status, why, startedAt: this.#startedAt, limit: this.#highestLimit };
+      const ending = endingOf(this.#options, ended);
       await this.#recorder.finished(ending);
       if (this.#ledgerFailure) throw this.#ledgerFailure.error;
       const report = reportOf(this.#tree, this.#records, ending);
       const trouble = this.#recorder.close();
       if (trouble !== undefined) this.warn(`the ledger was not closed as it should be: ${trouble}`);
-      this.#announcer.say({ type: 'run-ended', status, concurrency, usage: report.usage });
+      this.#announcer.say({ type: 'run-ended', status, concurrency: ending.concurrency, usage: report.usage });
       this.#log.close();
       this.#resolve(report);
     } catch (error) {

@@ -1,56 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { startCli } from './started.js';
 import { folderOf, groups } from './world.js';
 
-// Threads run what is built, so this is what is tested here.
-const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
-
-class Started {
-  readonly #child: ChildProcess;
-  readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
-  out = '';
-  err = '';
-  #look: () => void = () => {};
-
-  constructor(cwd: string, argv: readonly string[]) {
-    this.#child = spawn(process.execPath, [main, ...argv], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-    onTestFinished(() => void this.#child.kill('SIGKILL'));
-    this.#child.stdout?.on('data', (data) => {
-      this.out += data;
-      this.#look();
-    });
-    this.#child.stderr?.on('data', (data) => {
-      this.err += data;
-      this.#look();
-    });
-    this.ended = new Promise((resolve, reject) => {
-      this.#child.on('error', reject).on('close', (code, signal) => resolve({ code, signal }));
-    });
-  }
-
-  says(words: string): Promise<void> {
-    return new Promise((resolve) => {
-      this.#look = () => {
-        if ((this.out + this.err).includes(words)) resolve();
-      };
-      this.#look();
-    });
-  }
-
-  kill(signal: NodeJS.Signals): void {
-    this.#child.kill(signal);
-  }
-
-  closeOut(): void {
-    this.#child.stdout?.destroy();
-  }
-}
-
-const start = (cwd: string, ...argv: string[]): Started => new Started(cwd, ['run', ...argv]);
+const start = (cwd: string, ...argv: string[]) => startCli(cwd, ['run', ...argv]);
 
 /** Two presses of one hand are further apart than this; closer ones count as one. */
 const betweenPresses = 200;

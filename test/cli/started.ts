@@ -52,6 +52,10 @@ class Started {
   kill(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
   }
+
+  closeOut(): void {
+    this.#child.stdout?.destroy();
+  }
 }
 
 export const startCli = (cwd: string, argv: readonly string[]): Started => new Started(cwd, argv);

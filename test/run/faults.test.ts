@@ -190,8 +190,8 @@ describe('a fault on a thread is one failure of the one leaf that did it', () =>
     const { failures, usage, startedAt, endedAt } = await run;
     expect(failures.map(({ label, outcome }) => [label, outcome])).toEqual([['floods', 'timed-out']]);
     expect(usage.told).toBeGreaterThan(0);
-    // What may come at once on each of three threads, and 20 a millisecond, however long the machine took.
-    expect(logs).toBeLessThan(30_000 + 20 * (endedAt - startedAt));
+    // What may come at once on each thread it had, and 20 a millisecond, however long the machine took.
+    expect(logs).toBeLessThan(80_000 + 20 * (endedAt - startedAt));
   });
 
   test('loading the module is not part of the time an attempt has', async () => {
