@@ -1,11 +1,10 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, relative, resolve, sep } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { javascript } from '../languages/javascript/javascript.js';
+import { readFileSync } from 'node:fs';
+import { dirname, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { digest } from '../ledger/stored-value.js';
 import type { ExecuteSettings } from '../options/resolve-execute.js';
 import { compareText } from '../util/compare.js';
+import { localImports } from './local-imports.js';
 import { surveyTask } from './survey.js';
 
 type Source = NonNullable<ExecuteSettings['task'] | ExecuteSettings['rollUp']>;
@@ -64,45 +63,3 @@ const readText = (path: string): string | undefined => {
     return undefined;
   }
 };
-
-const localImports = (from: string, text: string): string[] =>
-  javascript.read(text, from).flatMap(({ text: specifier }) => {
-    const found = /^(?:\.{0,2}\/|file:|\.{1,2}$)/.test(specifier)
-      ? beside(from, specifier)
-      : byPackage(from, specifier);
-    return found === undefined ? [] : [found];
-  });
-
-const endings = ['', '.js', '.mjs', '.cjs', '.json', '.ts', '.mts', '.cts', '.tsx', '/index.js', '/index.ts'];
-
-const beside = (from: string, specifier: string): string | undefined => {
-  const place = specifier.startsWith('file:') ? pathOf(specifier) : resolve(dirname(from), bare(specifier));
-  if (place === undefined) return undefined;
-  // What a compiler will make of a TypeScript file is named by what it makes.
-  const written = place.replace(/\.([cm]?)js(x?)$/, '.$1ts$2');
-  return [place, written].flatMap((one) => endings.map((ending) => one + ending)).find(isFile);
-};
-
-/** Imports may carry a query, which names the same file. */
-const bare = (specifier: string): string => specifier.replace(/[?#].*$/s, '');
-
-/** A package that is linked from elsewhere on this machine, or a name of the package itself, is local code too. */
-const byPackage = (from: string, specifier: string): string | undefined => {
-  if (specifier.startsWith('node:') || specifier.startsWith('data:')) return undefined;
-  try {
-    const place = realpathSync(createRequire(pathToFileURL(from)).resolve(specifier));
-    return place.includes(`${sep}node_modules${sep}`) ? undefined : place;
-  } catch {
-    return undefined;
-  }
-};
-
-const pathOf = (url: string): string | undefined => {
-  try {
-    return fileURLToPath(url);
-  } catch {
-    return undefined;
-  }
-};
-
-const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;

@@ -14,10 +14,16 @@ export const thisOwner = (): Owner => ({
   since: epochNow(),
 });
 
+/** Owners that this process was and has given up, also where the ledger could not be told. */
+const givenUp = new Set<string>();
+
+export const giveUp = ({ token }: Owner): void => void givenUp.add(token);
+
 /** Tells whether an owner still lives, as far as that can be seen from this process. */
 export const witness: Witness = {
   now: epochNow,
-  sees: ({ pid, processStart, host }) => {
+  sees: ({ token, pid, processStart, host }) => {
+    if (givenUp.has(token)) return 'gone';
     if (host !== thisHost()) return 'unknown';
     if (!isThere(pid)) return 'gone';
     const start = startOf(pid);

@@ -11,6 +11,7 @@ interface Past {
   attempts: number;
   forgiven: number;
   usage: Usage;
+  hasWritten: boolean;
   /** When an attempt began of which no end is known. */
   openSince: number | undefined;
   /** How it ended last, and the place of that among the facts. */
@@ -28,7 +29,15 @@ export interface Remembered {
 /** What a recorded run comes to: which leaves and branches are done, and what was tried of the others. */
 export const remember = (facts: readonly Fact[], tree: RunTree): Remembered => {
   const pasts = tree.nodes.map(
-    (): Past => ({ attempts: 0, forgiven: 0, usage: noUsage, openSince: undefined, final: undefined, finalAt: -1 }),
+    (): Past => ({
+      attempts: 0,
+      forgiven: 0,
+      usage: noUsage,
+      hasWritten: false,
+      openSince: undefined,
+      final: undefined,
+      finalAt: -1,
+    }),
   );
   facts.forEach((fact, at) => {
     if ('node' in fact && pasts[fact.node]) take(pasts[fact.node], fact, at);
@@ -51,6 +60,7 @@ const take = (past: Past, fact: Extract<Fact, { node: number }>, at: number): vo
     case 'ended':
       past.attempts = fact.attempt;
       past.openSince = undefined;
+      past.hasWritten ||= fact.wrote;
       if (fact.isFinal) end(past, fact, at);
       return;
     case 'settled':
@@ -80,9 +90,9 @@ const doneNodes = (pasts: readonly Past[], tree: RunTree): boolean[] => {
 };
 
 const recalled = (past: Past, node: number, isDone: boolean): RecalledNode[] => {
-  const { final, attempts, forgiven, usage, openSince } = past;
+  const { final, attempts, forgiven, usage, openSince, hasWritten } = past;
   if (!isDone && attempts === 0 && openSince === undefined && usage === noUsage) return [];
-  const common = { node, attempts, forgiven, usage, isDone, lostAt: openSince };
+  const common = { node, attempts, forgiven, usage, isDone, hasWritten, lostAt: openSince };
   if (!isDone || !final || final.kind === 'settled') {
     return [{ ...common, origin: 'recorded', value: undefined, startedAt: undefined, endedAt: undefined }];
   }

@@ -11,7 +11,7 @@ import type { RecalledNode } from '../run/recording.js';
 import type { Run } from '../run/run.js';
 import { RunTree } from '../run/run-tree.js';
 import { epochNow } from '../util/clock.js';
-import { codeText, type RecordedCode, recordedCode } from './code-identity.js';
+import { type RecordedCode, recordedCode } from './code-identity.js';
 import { Fingerprints } from './fingerprints.js';
 import { makeRun } from './make-run.js';
 import { ledgerAt } from './open-ledger.js';
@@ -37,7 +37,7 @@ export interface ToRecord {
 export const recordRun = async ({ runId, plan, madeWith, root, options, settings }: ToRecord): Promise<Run> => {
   const task = recordedCode(settings.task);
   const rollUp = settings.rollUp && recordedCode(settings.rollUp);
-  if (settings.reuse) refuseNameless([task, rollUp], 'reuse');
+  if (settings.reuse) refuseNameless({ task, rollUp }, 'reuse');
   const ledger = await ledgerAt(settings.ledger as LedgerPlace, root);
   try {
     const planned = workOf(plan, settings);
@@ -51,15 +51,16 @@ export const recordRun = async ({ runId, plan, madeWith, root, options, settings
       onDisk: mostAreThere(plan, root),
     };
     const { leaves, branches } = planned.work;
+    const owner = thisOwner();
     const writer = ledger.begin(
       {
         ...{ id: runId, root, version: version(), startedAt: epochNow() },
         ...{ leaves: leaves.length, branches: branches.length, settings: JSON.stringify(runSettings) },
       },
       planRecord(plan, madeWith),
-      thisOwner(),
+      owner,
     );
-    const recording = new LedgerRecording({ ledger, writer, tree, root, fingerprints });
+    const recording = new LedgerRecording({ ledger, writer, owner, tree, root, fingerprints });
     const session = newSession({ settings, kept: recalled.length, all: tree.nodes.length, changed: [] });
     await recording.open(session);
     const warnings = [task, rollUp].some((code) => code && code.identity === undefined) ? [nameless] : [];
@@ -82,13 +83,18 @@ export const identitiesOf = (task: RecordedCode, rollUp: RecordedCode | undefine
   rollUp: rollUp ? rollUp.identity : task.identity,
 });
 
+interface Codes {
+  readonly task: RecordedCode;
+  readonly rollUp: RecordedCode | undefined;
+}
+
 /** What cannot be told from any other cannot be told to be the same. */
-export const refuseNameless = (codes: readonly (RecordedCode | undefined)[], what: 'reuse' | 'resume'): void => {
-  const [first] = codes.filter((code) => code !== undefined && code.identity === undefined);
-  if (!first) return;
+export const refuseNameless = ({ task, rollUp }: Codes, what: 'reuse' | 'resume'): void => {
+  const isTask = task.identity === undefined;
+  if (!isTask && (rollUp === undefined || rollUp.identity !== undefined)) return;
   throw new SubplanFailure({
     code: what === 'reuse' ? 'reuse-refused' : 'resume-refused',
-    message: `${what} is not possible: the task is ${codeText(first)}, which cannot be told from any other`,
+    message: `${what} is not possible: the ${isTask ? 'task' : 'rollup'} is a function without name and version, which cannot be told from any other`,
     nextStep:
       'Use defineTask({ name, version, run, rollUp }) and raise the version when the code changes, or a module. Nothing was run.',
   });

@@ -1,4 +1,5 @@
 import type { Ledger, RunWriter } from '../domain/ledger.js';
+import type { Owner } from '../domain/owner.js';
 import type { Session } from '../domain/session.js';
 import type { Leaf } from '../domain/subplan.js';
 import { leaseMs } from '../ledger/lease.js';
@@ -7,10 +8,12 @@ import type { Recording } from '../run/recording.js';
 import type { RunTree } from '../run/run-tree.js';
 import { epochNow } from '../util/clock.js';
 import type { Fingerprints } from './fingerprints.js';
+import { giveUp } from './owner.js';
 
 export interface RecordedRunOptions {
   readonly ledger: Ledger;
   readonly writer: RunWriter;
+  readonly owner: Owner;
   readonly tree: RunTree;
   readonly root: string;
   readonly fingerprints: Fingerprints;
@@ -59,6 +62,7 @@ export class LedgerRecording implements Recording {
 
   close(): void {
     clearInterval(this.#heartbeat);
+    giveUp(this.#options.owner);
     try {
       this.#options.writer.release();
     } finally {

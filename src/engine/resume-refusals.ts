@@ -32,7 +32,8 @@ export const refuseDifferences = ({
 }: Comparing): Difference[] => {
   const { head, plan } = recorded;
   const [task, rollUp] = [recordedCode(settings.task), settings.rollUp && recordedCode(settings.rollUp)];
-  refuseNameless([before.task, before.rollUp, task, rollUp], 'resume');
+  refuseNameless(before, 'resume');
+  refuseNameless({ task, rollUp }, 'resume');
   const withDefaults = { ...before, execute: { ...executeDefaults, ...before.execute } };
   const found = differences(withDefaults, { execute: options, decompose, task, rollUp });
   if (given && digest(JSON.stringify(given.essence())) !== plan.hash) {

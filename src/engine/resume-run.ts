@@ -10,6 +10,7 @@ import type { PlanTree } from '../plan/plan-tree.js';
 import type { RecalledNode } from '../run/recording.js';
 import type { Run } from '../run/run.js';
 import { RunTree } from '../run/run-tree.js';
+import { checkRoot } from '../scan/check-root.js';
 import { changedFiles } from './changed-files.js';
 import { recordedCode } from './code-identity.js';
 import { Fingerprints } from './fingerprints.js';
@@ -52,6 +53,7 @@ export interface Resumed<P extends PlanTree> {
 
 /** Goes on with a recorded run: the plan and all settings that are not given come from its ledger. */
 export const resumeRun = async <P extends PlanTree>(toResume: ToResume<P>): Promise<Resumed<P>> => {
+  if (toResume.place.kind === 'project') checkRoot(toResume.root);
   const ledger = await existingLedgerAt(toResume.place, toResume.root);
   if (!ledger) throw nothingRecorded(toResume.place.kind === 'file' ? toResume.place.path : toResume.root);
   try {
@@ -83,15 +85,9 @@ const resumeIn = async <P extends PlanTree>(ledger: Ledger, toResume: ToResume<P
     ledger.close();
     return { ...common, run: finishedRun(parts, past, recorded.facts), isFinished: true };
   }
-  const run = await goOn({
-    ledger,
-    recorded,
-    parts,
-    tree,
-    past,
-    changed,
-    onlyFailed: options.retryFailed !== undefined,
-  });
+  const onlyFailed = options.retryFailed !== undefined;
+  const lost = lostLimits(before, options);
+  const run = await goOn({ ledger, recorded, parts, tree, past, changed, onlyFailed, lost });
   return { ...common, run, isFinished: false };
 };
 
@@ -103,9 +99,11 @@ interface GoingOn {
   readonly past: Remembered;
   readonly changed: readonly Difference[];
   readonly onlyFailed: boolean;
+  /** What could not be taken over, in words. */
+  readonly lost: readonly string[];
 }
 
-const goOn = async ({ ledger, recorded, parts, tree, past, changed, onlyFailed }: GoingOn): Promise<Run> => {
+const goOn = async ({ ledger, recorded, parts, tree, past, changed, onlyFailed, lost }: GoingOn): Promise<Run> => {
   const { plan, root, settings } = parts;
   const codes = identitiesOf(recordedCode(settings.task), settings.rollUp && recordedCode(settings.rollUp));
   const fingerprints = new Fingerprints(tree, plan.goal, codes);
@@ -116,13 +114,15 @@ const goOn = async ({ ledger, recorded, parts, tree, past, changed, onlyFailed }
   const leftOut = onlyFailed ? notFailed(tree, past, done) : undefined;
   const settled = new Set([...done, ...(leftOut?.nodes ?? [])]);
 
-  const writer = ledger.claim(recorded, thisOwner());
-  const recording = new LedgerRecording({ ledger, writer, tree, root, fingerprints });
+  const owner = thisOwner();
+  const writer = ledger.claim(recorded, owner);
+  const recording = new LedgerRecording({ ledger, writer, owner, tree, root, fingerprints });
   const all = tree.nodes.length - (leftOut?.nodes.length ?? 0);
   const session = newSession({ settings, kept: done.size, all, changed: tolerated(changed) });
   await recording.open(session);
   const { onDisk } = JSON.parse(recorded.head.settings) as RunSettings;
-  const warnings = onDisk ? changedFiles({ tree, root, since: recorded.head.startedAt, settled }) : [];
+  const changes = onDisk ? changedFiles({ tree, root, since: recorded.head.startedAt, settled }) : [];
+  const warnings = [...lost, ...changes];
   const sessions = [...sessionsOf(recorded.facts), session];
   return makeRun({ ...parts, recorded: { recording, recalled, leftOut, sessions, warnings } });
 };
@@ -160,11 +160,12 @@ const withRecorded = <P extends PlanTree>(
 ): Partial<ExecuteOptions> => {
   const codeOf = (code: RunSettings['rollUp']): string | URL | undefined =>
     code?.kind === 'survey' ? surveyTask : code?.kind === 'module' ? code.url : undefined;
-  const recorded = Object.entries(execute).filter(([, value]) => !JSON.stringify(value).includes('"function '));
+  const { limits, ...plain } = execute;
+  const recorded = { ...plain, ...(limits === undefined ? {} : { limits: withoutFunctions(limits) }) };
   const { resume: _, retryFailed: __, ...given } = options;
   const own = task.kind === 'function' ? (given.task ?? functionTask) : given.task;
   if (own === undefined && task.kind === 'function') {
-    refuseNameless([task], 'resume');
+    refuseNameless({ task, rollUp: undefined }, 'resume');
     throw new SubplanFailure({
       code: 'resume-refused',
       message: `the task of the run is a function (${task.name} ${task.version}), which no ledger can hold`,
@@ -173,9 +174,24 @@ const withRecorded = <P extends PlanTree>(
   }
   return {
     ...defined({ task: codeOf(task), rollUp: codeOf(rollUp) }),
-    ...(Object.fromEntries(recorded) as Partial<ExecuteOptions>),
+    ...(recorded as Partial<ExecuteOptions>),
     ...defined({ ...given, task: own }),
   };
+};
+
+/** Limits that were numbers. One that picked its leaves by a function is gone with the process that had it. */
+const withoutFunctions = (limits: unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(limits as object).filter(([, limit]) => typeof limit === 'number'));
+
+/** Says which limits must be given again to hold. */
+const lostLimits = ({ execute }: RunSettings, { limits }: Partial<ExecuteOptions>): string[] => {
+  if (limits !== undefined || execute.limits === undefined) return [];
+  const kept = withoutFunctions(execute.limits);
+  const lost = Object.keys(execute.limits as object).filter((name) => !(name in kept));
+  return lost.map(
+    (name) =>
+      `the limit ${JSON.stringify(name)} picked its leaves by a function, which no ledger can hold: give limits again`,
+  );
 };
 
 const doneOf = (nodes: readonly RecalledNode[]): Set<number> =>

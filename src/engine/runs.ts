@@ -6,6 +6,7 @@ import type { RunDetails, RunState, RunSummary } from '../domain/run-details.js'
 import type { ReportedFailure } from '../domain/run-report.js';
 import { mayTake } from '../ledger/lease.js';
 import { PlanTree } from '../plan/plan-tree.js';
+import { checkRoot } from '../scan/check-root.js';
 import { codeText } from './code-identity.js';
 import { existingLedgerAt, findRun, nothingRecorded } from './open-ledger.js';
 import { witness } from './owner.js';
@@ -29,11 +30,12 @@ export interface Runs {
   close(): void;
 }
 
-/** Opens the record of a project; a failure where there is none. */
+/** Opens the record of a project. Where there is none, nothing was run. */
 export const openRuns = async ({ root, ledger: file }: RunsPlace): Promise<Runs> => {
   const place = file === undefined ? ({ kind: 'project' } as const) : ({ kind: 'file', path: resolve(file) } as const);
+  checkRoot(root);
   const ledger = await existingLedgerAt(place, root);
-  if (!ledger) throw nothingRecorded(file ?? root);
+  if (!ledger) return noRuns(file ?? root);
   return {
     list: () => ledger.runs().map(summaryOf),
     show: (id) => detailsOf(ledger, findRun(ledger, id)),
@@ -44,6 +46,20 @@ export const openRuns = async ({ root, ledger: file }: RunsPlace): Promise<Runs>
     },
     collect: () => ledger.collect(),
     close: () => ledger.close(),
+  };
+};
+
+const noRuns = (place: string): Runs => {
+  const refuse = (): never => {
+    throw nothingRecorded(place);
+  };
+  const nothing = { plans: 0, values: 0, bytes: 0 };
+  return {
+    list: () => [],
+    show: refuse,
+    remove: (ids) => (ids.length === 0 ? [] : refuse()),
+    collect: () => nothing,
+    close: () => {},
   };
 };
 

@@ -33,10 +33,11 @@ export const atomically = <T>(database: Database, act: () => T): T => {
   }
 };
 
-/** The same, but that waiting for the disk holds up nobody. */
+/** The same, but that waiting for the lock and for the disk holds up nobody. */
 export const atomicallyLater = async (database: Database, act: () => void): Promise<void> => {
   try {
-    database.exec('BEGIN IMMEDIATE');
+    // Also the lock may be waited for, where somebody else has it.
+    await database.execLater('BEGIN IMMEDIATE');
     act();
     await database.execLater('COMMIT');
   } catch (error) {

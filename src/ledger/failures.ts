@@ -64,6 +64,13 @@ export const damaged = (place: string, what: string, cause?: unknown): SubplanFa
     cause,
   });
 
+export const vanished = (place: string): SubplanFailure =>
+  new SubplanFailure({
+    code: 'ledger-damaged',
+    message: `${place} was removed, replaced or truncated while a run was recorded in it`,
+    nextStep: 'What was recorded there is lost, and the run was ended. Put the file back, or start the run anew.',
+  });
+
 export const otherVersion = (place: string, version: number, ours: number): SubplanFailure =>
   new SubplanFailure({
     code: 'ledger-damaged',
@@ -98,7 +105,7 @@ export const ledgerTrouble = (place: string, error: unknown): SubplanFailure => 
     code: 'ledger-unusable',
     message: `${place} cannot be used (${said.startsWith(code) ? said : `${code}: ${said}`})`,
     nextStep:
-      'Check the folder and its permissions, name another file with --ledger (option `ledger`), or do without a record: --no-ledger.',
+      'Check the folder and its permissions, name another file with --ledger (option `ledger`), or do without a record: --no-ledger. What was recorded is kept, and `--resume` goes on with it.',
     cause: error,
   });
 };

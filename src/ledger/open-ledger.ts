@@ -4,7 +4,7 @@ import type { Ledger } from '../domain/ledger.js';
 import type { Witness } from '../domain/owner.js';
 import type { Driver } from './database.js';
 import { ledgerTrouble } from './failures.js';
-import { checkFile, createFile } from './sqlite-file.js';
+import { checkFile, createFile, watchFile } from './sqlite-file.js';
 import { SqliteLedger } from './sqlite-ledger.js';
 
 /** Where a project's ledger stands. */
@@ -46,7 +46,7 @@ const open = async (opening: Opening, mayCreate: boolean): Promise<Ledger | unde
       database.close();
       throw error;
     }
-    return new SqliteLedger(database, file, witness);
+    return new SqliteLedger(database, { place: file, witness, check: watchFile(file) });
   } catch (error) {
     throw ledgerTrouble(file, error);
   }

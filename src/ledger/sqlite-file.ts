@@ -14,7 +14,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { errorCode } from '../util/error-code.js';
 import type { Driver } from './database.js';
-import { damaged, otherVersion } from './failures.js';
+import { damaged, otherVersion, vanished } from './failures.js';
 import { applicationId, ledgerVersion, schema } from './schema.js';
 
 const headerBytes = 100;
@@ -88,6 +88,15 @@ export const checkFile = (file: string): void => {
   if (size < expected && !hasLog(file)) {
     throw damaged(file, `it has ${size} bytes where it should have ${expected}, so a part of it is missing`);
   }
+};
+
+/** A look whether a file is still the one it was: what is written to one that was removed is written for nobody. */
+export const watchFile = (file: string): (() => void) => {
+  const { dev, ino } = statSync(file);
+  return () => {
+    const now = statSync(file, { throwIfNoEntry: false });
+    if (now?.dev !== dev || now.ino !== ino || now.size < headerBytes) throw vanished(file);
+  };
 };
 
 const hasLog = (file: string): boolean => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;

@@ -24,20 +24,29 @@ import { SqliteWriter } from './sqlite-writer.js';
 import { digest } from './stored-value.js';
 import { Tally } from './tally.js';
 
+export interface Standing {
+  readonly place: string;
+  readonly witness: Witness;
+  /** Throws where the file is no longer there. */
+  readonly check: () => void;
+}
+
 /** A ledger in an SQLite file, which several processes may have open. */
 export class SqliteLedger implements Ledger {
   readonly place: string;
   readonly #database: Database;
   readonly #witness: Witness;
+  readonly #check: () => void;
   readonly #statements = new Map<string, Statement>();
   #hasWritten = false;
   /** Of what was read, to go on with. */
   readonly #seals = new WeakMap<RecordedRun, Seal>();
 
-  constructor(database: Database, place: string, witness: Witness) {
+  constructor(database: Database, { place, witness, check }: Standing) {
     this.#database = database;
     this.place = place;
     this.#witness = witness;
+    this.#check = check;
   }
 
   begin(head: RunHead, plan: PlanRecord, owner: Owner): RunWriter {
@@ -187,17 +196,8 @@ export class SqliteLedger implements Ledger {
   }
 
   #writer(number: number, { id }: RunHead, state: { seal: Seal; owner: Owner; tally: Tally }): RunWriter {
-    const { place } = this;
-    const now = this.#witness.now;
-    return new SqliteWriter({
-      ...state,
-      number,
-      id,
-      place,
-      now,
-      database: this.#database,
-      sql: (text) => this.#sql(text),
-    });
+    const about = { number, id, place: this.place, now: this.#witness.now, check: this.#check };
+    return new SqliteWriter({ ...state, ...about, database: this.#database, sql: (text) => this.#sql(text) });
   }
 
   #sql(text: string): Statement {

@@ -18,6 +18,8 @@ export interface Writing {
   readonly number: number;
   readonly owner: Owner;
   readonly now: () => number;
+  /** Throws where the file is no longer there. */
+  readonly check: () => void;
   readonly seal: Seal;
   readonly tally: Tally;
 }
@@ -90,6 +92,8 @@ export class SqliteWriter implements RunWriter {
   async #changeLater(act: () => void): Promise<void> {
     try {
       await atomicallyLater(this.#writing.database, act);
+      // Afterwards: what was written to a file that is gone has not lasted.
+      this.#writing.check();
     } catch (error) {
       throw ledgerTrouble(this.#writing.place, error);
     }

@@ -5,7 +5,27 @@ import type { StoredValue } from '../domain/stored-value.js';
 /** Throws where the value holds what cannot be written down: a function, a promise, a socket. */
 export const storeValue = (value: unknown): StoredValue => {
   if (value === undefined) return nothing;
-  return stored(isExactJson(value, new Set()) ? JSON.stringify(value) : serialize(value));
+  if (isExactJson(value, new Set())) return stored(JSON.stringify(value));
+  const bytes = serialize(value);
+  refuseClasses(value, new Set());
+  return stored(bytes);
+};
+
+/** What V8 gives back as it was. Of anything else it would leave the class away without a word. */
+const kept = [Map, Set, Date, RegExp, Error, ArrayBuffer, Boolean, Number, String, BigInt];
+
+const refuseClasses = (value: unknown, seen: Set<object>): void => {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return;
+  seen.add(value);
+  const prototype = Object.getPrototypeOf(value);
+  const isPlain = prototype === null || prototype === Object.prototype || Array.isArray(value);
+  if (!isPlain && !ArrayBuffer.isView(value) && !kept.some((one) => value instanceof one)) {
+    const name = prototype.constructor?.name || 'a class without a name';
+    throw new TypeError(`an object of ${name} would come back without its class`);
+  }
+  if (value instanceof Map) for (const pair of value) for (const one of pair) refuseClasses(one, seen);
+  else if (value instanceof Set) for (const one of value) refuseClasses(one, seen);
+  else if (!ArrayBuffer.isView(value)) for (const one of Object.values(value)) refuseClasses(one, seen);
 };
 
 export const stored = (data: StoredValue['data']): StoredValue =>

@@ -52,7 +52,9 @@ export class Recorder {
     this.#outbox.announce(event);
   }
 
-  recall({ node, value, lostAt }: RecalledNode): void {
+  recall({ node, value, lostAt, hasWritten }: RecalledNode): void {
+    // Whatever its files hold now is not what it was given.
+    if (hasWritten) this.#given.set(node, '');
     if (value) this.#hashes[node] = value.hash;
     if (lostAt !== undefined) this.#lostAt.set(node, lostAt);
   }

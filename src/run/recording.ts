@@ -40,6 +40,8 @@ export interface RecalledNode extends Recalled {
   readonly fingerprint?: string;
   /** Of one that is recorded: it took another run's value then. */
   readonly wasReused?: boolean;
+  /** Whether an attempt of it changed its files. */
+  readonly hasWritten?: boolean;
   /** When an attempt began of which no end is known: it may have written to the leaf's files. */
   readonly lostAt?: number;
 }

@@ -225,7 +225,8 @@ export class Scheduler {
     const { backoffMs, seed } = this.#settings;
     this.#state[node] = backingOff;
     this.#lastFailure.set(node, kind);
-    this.#commands.push({ type: 'wait', node, attempt, ms: waitBeforeRetry({ backoffMs, seed, node, attempt }) });
+    const ms = waitBeforeRetry({ backoffMs, seed, node, attempt: attempt - this.#forgiven[node] });
+    this.#commands.push({ type: 'wait', node, attempt, ms });
   }
 
   /** Settles a node and all that follows from it without anything having to run. */

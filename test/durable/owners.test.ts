@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { thisOwner, witness } from '../../dist/engine/owner.js';
+import { giveUp, thisOwner, witness } from '../../dist/engine/owner.js';
 import type { SubplanFailure } from '../../dist/index.js';
 import { fixture, plannedFolder, removeFolder, session, talliedTask, traceOf } from './sessions.js';
 
@@ -70,6 +70,12 @@ describe('an owner', () => {
     const owner = thisOwner();
     expect(witness.sees({ ...owner, pid: 2 ** 22 + 1 })).toBe('gone');
     expect(witness.sees({ ...owner, processStart: '1' })).toBe('gone');
+  });
+
+  test('is gone when this very process has given it up, also where no ledger could be told', () => {
+    const owner = thisOwner();
+    giveUp(owner);
+    expect(witness.sees(owner)).toBe('gone');
   });
 
   test('cannot be seen on another host, nor before this one was started', () => {

@@ -199,6 +199,24 @@ describe('a task that writes', () => {
     expect(reusedOf(await plan.execute({ task, reuse: true })).leaves).toBe(0);
   });
 
+  test('is not reused for what an attempt before a resume wrote', async () => {
+    const { root, options } = groupsProject(1);
+    let attempts = 0;
+    const task = defineTask({
+      ...{ name: 'writes, fails and goes on', version: '1' },
+      run: ({ files }) => {
+        attempts++;
+        if (attempts > 1) return 'done';
+        writeFileSync(join(root, files[0]), 'half of it');
+        throw new Error('in the middle');
+      },
+    });
+    const plan = await decompose(options);
+    await plan.execute({ task, ledger: true });
+    expect((await plan.execute({ task, resume: true })).status).toBe('succeeded');
+    expect(reusedOf(await plan.execute({ task, reuse: true })).leaves).toBe(0);
+  });
+
   test('keeps its finished leaves when it is resumed, whatever their files hold by then', async () => {
     const { root, options } = groupsProject(3);
     const state = { fails: true };

@@ -351,6 +351,7 @@ describe('trouble while a ledger is used', () => {
       return {
         ...database,
         execLater: async (sql) => {
+          if (sql !== 'COMMIT') return database.execLater(sql);
           if (!isFailing || when === 'after') await database.execLater(sql);
           if (isFailing) throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR' });
         },

@@ -140,6 +140,16 @@ describe('a run that is recalled', () => {
     }
   });
 
+  it('waits before the first retry as it did the first time, for one that is run anew', () => {
+    const waitOf = (recalled: Recalled[]): number | undefined => {
+      const driven = new Driven(workOf([{}]), { retries: 1, backoffMs: 1_000 });
+      driven.send({ type: 'recall', recalled });
+      driven.begin().fail(0, true);
+      return driven.waits.get(0);
+    };
+    expect(waitOf([{ node: 0, attempts: 6, isDone: false, forgiven: 6 }])).toBe(waitOf([]));
+  });
+
   it('waits for dependencies that are not done, and not for those that are', () => {
     const work = workOf([{}, { dependsOn: [0] }, { dependsOn: [1] }]);
     const driven = new Driven(work, { order: 'dependencies' });
