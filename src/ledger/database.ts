@@ -1,3 +1,5 @@
+import { errorCode } from '../util/error-code.js';
+
 /** What a column may hold. */
 export type Cell = string | number | null | Uint8Array;
 
@@ -33,16 +35,33 @@ export const atomically = <T>(database: Database, act: () => T): T => {
   }
 };
 
-/** The same, but that waiting for the lock and for the disk holds up nobody. */
-export const atomicallyLater = async (database: Database, act: () => void): Promise<void> => {
+/**
+ * The same, but that waiting for the lock and for the disk holds up nobody. The lock is asked for again and again, and
+ * not waited for elsewhere: who has it while this thread does other things could keep it from that very thread.
+ */
+export const atomicallyLater = async (database: Database, patienceMs: number, act: () => void): Promise<void> => {
   try {
-    // Also the lock may be waited for, where somebody else has it.
-    await database.execLater('BEGIN IMMEDIATE');
+    await begun(database, patienceMs);
     act();
     await database.execLater('COMMIT');
   } catch (error) {
     rollBack(database);
     throw error;
+  }
+};
+
+const askAgainMs = 20;
+
+const begun = async (database: Database, patienceMs: number): Promise<void> => {
+  for (const until = Date.now() + patienceMs; ; await new Promise((resolve) => setTimeout(resolve, askAgainMs))) {
+    try {
+      database.exec('PRAGMA busy_timeout = 0');
+      return database.exec('BEGIN IMMEDIATE');
+    } catch (error) {
+      if (!/^SQLITE_BUSY/.test(errorCode(error)) || Date.now() >= until) throw error;
+    } finally {
+      database.exec(`PRAGMA busy_timeout = ${patienceMs}`);
+    }
   }
 };
 

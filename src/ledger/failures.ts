@@ -104,8 +104,9 @@ export const ledgerTrouble = (place: string, error: unknown): SubplanFailure => 
   return new SubplanFailure({
     code: 'ledger-unusable',
     message: `${place} cannot be used (${said.startsWith(code) ? said : `${code}: ${said}`})`,
-    nextStep:
-      'Check the folder and its permissions, name another file with --ledger (option `ledger`), or do without a record: --no-ledger. What was recorded is kept, and `--resume` goes on with it.',
+    nextStep: code.startsWith('SQLITE_')
+      ? 'Check the disk and the file. What was recorded is kept, and `--resume` goes on with it.'
+      : 'Check the folder and its permissions, name another file with --ledger (option `ledger`), or do without a record: --no-ledger.',
     cause: error,
   });
 };

@@ -19,7 +19,7 @@ export interface Opening {
   readonly patienceMs?: number;
 }
 
-const patienceMs = 5_000;
+const usualPatienceMs = 5_000;
 
 /** Opens a ledger, and makes it where there is none. */
 export const openLedger = async (opening: Opening): Promise<Ledger> => (await open(opening, true)) as Ledger;
@@ -28,7 +28,7 @@ export const openLedger = async (opening: Opening): Promise<Ledger> => (await op
 export const openExistingLedger = (opening: Opening): Promise<Ledger | undefined> => open(opening, false);
 
 const open = async (opening: Opening, mayCreate: boolean): Promise<Ledger | undefined> => {
-  const { file, witness } = opening;
+  const { file, witness, patienceMs = usualPatienceMs } = opening;
   // Loaded when first needed: whoever records nothing does not pay for it.
   const driver = opening.driver ?? (await import('./libsql.js')).libsqlDriver;
   try {
@@ -39,14 +39,14 @@ const open = async (opening: Opening, mayCreate: boolean): Promise<Ledger | unde
     checkFile(file);
     const database = driver(file);
     try {
-      database.prepare(`PRAGMA busy_timeout = ${opening.patienceMs ?? patienceMs}`).all([]);
+      database.prepare(`PRAGMA busy_timeout = ${patienceMs}`).all([]);
       // Each commit is on the disk when it returns, also where the power fails.
       database.exec('PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY');
     } catch (error) {
       database.close();
       throw error;
     }
-    return new SqliteLedger(database, { place: file, witness, check: watchFile(file) });
+    return new SqliteLedger(database, { place: file, witness, check: watchFile(file), patienceMs });
   } catch (error) {
     throw ledgerTrouble(file, error);
   }

@@ -29,6 +29,8 @@ export interface Standing {
   readonly witness: Witness;
   /** Throws where the file is no longer there. */
   readonly check: () => void;
+  /** How long to wait for somebody else who has the lock. */
+  readonly patienceMs: number;
 }
 
 /** A ledger in an SQLite file, which several processes may have open. */
@@ -37,16 +39,18 @@ export class SqliteLedger implements Ledger {
   readonly #database: Database;
   readonly #witness: Witness;
   readonly #check: () => void;
+  readonly #patienceMs: number;
   readonly #statements = new Map<string, Statement>();
   #hasWritten = false;
   /** Of what was read, to go on with. */
   readonly #seals = new WeakMap<RecordedRun, Seal>();
 
-  constructor(database: Database, { place, witness, check }: Standing) {
+  constructor(database: Database, { place, witness, check, patienceMs }: Standing) {
     this.#database = database;
     this.place = place;
     this.#witness = witness;
     this.#check = check;
+    this.#patienceMs = patienceMs;
   }
 
   begin(head: RunHead, plan: PlanRecord, owner: Owner): RunWriter {
@@ -196,7 +200,14 @@ export class SqliteLedger implements Ledger {
   }
 
   #writer(number: number, { id }: RunHead, state: { seal: Seal; owner: Owner; tally: Tally }): RunWriter {
-    const about = { number, id, place: this.place, now: this.#witness.now, check: this.#check };
+    const about = {
+      number,
+      id,
+      place: this.place,
+      now: this.#witness.now,
+      check: this.#check,
+      patienceMs: this.#patienceMs,
+    };
     return new SqliteWriter({ ...state, ...about, database: this.#database, sql: (text) => this.#sql(text) });
   }
 

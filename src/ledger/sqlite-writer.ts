@@ -20,6 +20,8 @@ export interface Writing {
   readonly now: () => number;
   /** Throws where the file is no longer there. */
   readonly check: () => void;
+  /** How long to wait for somebody else who has the lock. */
+  readonly patienceMs: number;
   readonly seal: Seal;
   readonly tally: Tally;
 }
@@ -91,7 +93,7 @@ export class SqliteWriter implements RunWriter {
 
   async #changeLater(act: () => void): Promise<void> {
     try {
-      await atomicallyLater(this.#writing.database, act);
+      await atomicallyLater(this.#writing.database, this.#writing.patienceMs, act);
       // Afterwards: what was written to a file that is gone has not lasted.
       this.#writing.check();
     } catch (error) {

@@ -25,7 +25,14 @@ const refused = async (cwd: string, argv: readonly string[]): Promise<string> =>
 describe('subplan runs', () => {
   it('says how to start one where nothing is recorded, and leaves nothing behind', async () => {
     const cwd = noted();
-    for (const argv of [[], ['show', 'x'], ['rm', 'x'], ['gc']]) {
+    expect(await cli(['runs'], { cwd })).toMatchObject({
+      ...{ code: 0, out: 'no runs are recorded; `subplan run` records what it does\n' },
+    });
+    expect(JSON.parse((await cli(['runs', '--json'], { cwd })).out)).toEqual([]);
+    for (const argv of [
+      ['show', 'x'],
+      ['rm', 'x'],
+    ]) {
       const { code, out, err } = await cli(['runs', ...argv], { cwd });
       expect({ code, out }).toEqual({ code: 2, out: '' });
       expect(err).toContain(`no run is recorded in ${cwd}\nStart one with \`subplan run\``);
@@ -36,7 +43,11 @@ describe('subplan runs', () => {
   it('says so where all were removed', async () => {
     const { cwd, ids } = await withRuns(1);
     await cli(['runs', 'rm', ids[0]], { cwd });
-    expect(await cli(['runs'], { cwd })).toMatchObject({ code: 0, out: 'no runs are recorded\n', err: '' });
+    expect(await cli(['runs'], { cwd })).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^no runs are recorded; /),
+      err: '',
+    });
     expect((await cli(['runs', '--json'], { cwd })).out).toBe('[]\n');
   });
 

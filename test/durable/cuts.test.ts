@@ -100,7 +100,7 @@ describe.each(['before', 'after'] as const)('a ledger of which the Nth operation
     const calm = essenceOf(await finish(folder()));
     const { operations } = await tryRun(folder(), fails(Number.POSITIVE_INFINITY, when), {});
     // Far enough in for some leaves to be done, which the resume keeps.
-    const half = operations - 16;
+    const half = operations - 32;
     let passed = false;
     for (let at = 1; !passed; at++) {
       const root = folder();

@@ -343,6 +343,21 @@ describe('trouble while a ledger is used', () => {
     expect(after.collect().values).toBe(0);
   });
 
+  test('a lock that somebody else has is waited for without holding up this process', async () => {
+    const file = await written();
+    const ledger = await opened(file, { patienceMs: 5_000 });
+    const writer = ledger.begin(headOf('b'), planNamed('one'), someone());
+    const other = libsqlDriver(file);
+    other.exec('BEGIN IMMEDIATE');
+    const appended = writer.append([started(0)]);
+    // This thread goes on, or nobody would ever let go of the lock.
+    await new Promise((resolve) => setImmediate(resolve));
+    other.exec('ROLLBACK');
+    other.close();
+    await appended;
+    expect(ledger.read('b').facts).toEqual([started(0)]);
+  });
+
   test.each(['before', 'after'])('a commit that fails %s it is done rejects, and nothing follows it', async (when) => {
     const file = await written();
     let isFailing = false;

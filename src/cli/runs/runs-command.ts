@@ -50,7 +50,13 @@ const perform = (action: RunsAction, runs: Runs, page: Parameters<typeof drawRun
   switch (action.kind) {
     case 'list': {
       const json = runs.list();
-      return { lines: json.length === 0 ? ['no runs are recorded'] : [...drawRuns(json, page), ...hint(json)], json };
+      return {
+        lines:
+          json.length === 0
+            ? ['no runs are recorded; `subplan run` records what it does']
+            : [...drawRuns(json, page), ...hint(json)],
+        json,
+      };
     }
     case 'show': {
       const json = runs.show(action.id);
