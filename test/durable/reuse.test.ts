@@ -158,6 +158,20 @@ describe('a task that writes', () => {
     return { task, seen };
   };
 
+  /** Writes half of it and fails; the next attempt has nothing to write. */
+  const failingHalfway = (root: string) => {
+    let attempts = 0;
+    return defineTask({
+      ...{ name: 'writes and fails', version: '1' },
+      run: ({ files }) => {
+        attempts++;
+        if (attempts > 1) return 'done';
+        writeFileSync(join(root, files[0]), 'half of it');
+        throw new Error('in the middle');
+      },
+    });
+  };
+
   test('never has its values reused, also where its files are what they were before', async () => {
     const { root, options } = groupsProject(1);
     const { task, seen } = writing(root, (text) => `${text}// more\n`);
@@ -183,16 +197,7 @@ describe('a task that writes', () => {
 
   test('is not reused for what an earlier attempt of the same leaf wrote', async () => {
     const { root, options } = groupsProject(1);
-    let attempts = 0;
-    const task = defineTask({
-      ...{ name: 'writes and fails', version: '1' },
-      run: ({ files }) => {
-        attempts++;
-        if (attempts > 1) return 'done';
-        writeFileSync(join(root, files[0]), 'half of it');
-        throw new Error('in the middle');
-      },
-    });
+    const task = failingHalfway(root);
     const plan = await decompose(options);
     const report = await plan.execute({ task, ledger: true, retries: 1, backoffMs: 0 });
     expect(report.status).toBe('succeeded');
@@ -201,16 +206,7 @@ describe('a task that writes', () => {
 
   test('is not reused for what an attempt before a resume wrote', async () => {
     const { root, options } = groupsProject(1);
-    let attempts = 0;
-    const task = defineTask({
-      ...{ name: 'writes, fails and goes on', version: '1' },
-      run: ({ files }) => {
-        attempts++;
-        if (attempts > 1) return 'done';
-        writeFileSync(join(root, files[0]), 'half of it');
-        throw new Error('in the middle');
-      },
-    });
+    const task = failingHalfway(root);
     const plan = await decompose(options);
     await plan.execute({ task, ledger: true });
     expect((await plan.execute({ task, resume: true })).status).toBe('succeeded');
