@@ -32,6 +32,7 @@ export class WarmPool {
       { ...facts, ...modules, buffers: this.#buffers, threads, threadHeapMb: 1_024 },
       {
         begun: (slot, at) => this.#listener.begun(slot, at),
+        process: (slot, mark) => this.#listener.process(slot, mark),
         note: (slot, note) => this.#listener.note(slot, note),
         ended: (slot, end) => this.#listener.ended(slot, end),
         warn: (message) => this.#listener.warn(message),
@@ -40,14 +41,16 @@ export class WarmPool {
   }
 
   async run(plan: Plan, maxParallel: number): Promise<void> {
-    const settings = resolveExecute({ task: this.#task, maxParallel }, 2);
+    const { budget: _, ...settings } = resolveExecute({ task: this.#task, maxParallel }, 2);
     const { report } = new Run({
-      ...{ runId: 'bench', threads: 2, warnings: [], signal: undefined, buffers: this.#buffers, merge: mergeValues },
-      ...workOf(plan, settings),
-      settings: { ...settings, limits: new Map() },
+      ...{ runId: 'bench', root: '/', goal: undefined, timeoutMs: undefined, graceMs: 2_000 },
+      ...{ threads: 2, warnings: [], signal: undefined, buffers: this.#buffers, merge: mergeValues },
+      redact: (text) => text,
+      ...workOf(plan, { ...settings, budget: undefined }),
+      settings: { ...settings, limits: new Map(), sampling: undefined },
       pools: (listener) => {
         this.#listener = listener;
-        return { leaves: () => this.#pool, rollUps: () => undefined, close: async () => {} };
+        return { leaves: () => this.#pool, repairs: () => this.#pool, rollUps: () => undefined, close: async () => {} };
       },
     }).begin();
     const { status } = await report;

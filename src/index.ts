@@ -1,14 +1,29 @@
-export type { AttemptFailure, AttemptFailureCode, ThrownValue } from './domain/attempt-failure.js';
+export type { AttemptFailure, AttemptFailureCode, ThrownValue, TryFailure } from './domain/attempt-failure.js';
 export type { BoundName, Bounds } from './domain/bounds.js';
+export type { CommandInput, CommandOutput, CommandRateLimit, CommandTask, OutputFile } from './domain/command.js';
 export { type FailureCode, type Problem, SubplanFailure } from './domain/failure.js';
 export type { FileGraph, ImportCounts, TieKind } from './domain/file-graph.js';
 export type { KeepableReason, LeftOut, LeftOutReason, ProjectFile } from './domain/inventory.js';
 export type { Ledger } from './domain/ledger.js';
 export type { Cut, Level, Measures, Relaxed, Spread, Stayed, StrategyUsed } from './domain/measures.js';
 export type { OnFailure, Order } from './domain/order.js';
-export type { Outcome, RunStatus } from './domain/outcome.js';
+export type { EndedBy, Outcome, RunStatus } from './domain/outcome.js';
+export { type RateLimitDetails, RateLimited } from './domain/rate-limited.js';
 export type { RunEvent, RunEventType } from './domain/run-event.js';
-export type { BranchReport, Concurrency, LeafReport, ReportedFailure, RunReport } from './domain/run-report.js';
+export type {
+  BranchReport,
+  BudgetReport,
+  Concurrency,
+  LeafReport,
+  RateLimitEpisode,
+  RateLimits,
+  ReportedFailure,
+  RunReport,
+  Sampled,
+  SampleReport,
+} from './domain/run-report.js';
+export type { Sample, SampleContext } from './domain/sample.js';
+export type { Acceptance, AcceptFunction, Candidate, SelectFunction } from './domain/sampling.js';
 export type { StandardSchema } from './domain/schema.js';
 export type { OptionChange, Session } from './domain/session.js';
 export type { Strategy, StrategyFunction, StrategyName } from './domain/strategy.js';
@@ -42,10 +57,12 @@ export { readPlan } from './engine/read-plan.js';
 export type { DecomposeOptions, GivenFile, Progress } from './options/decompose-options.js';
 export type {
   BranchValue,
+  BudgetOptions,
   ExecuteOptions,
   LeafValue,
   NamedLimit,
   ResumeOptions,
+  SamplingOptions,
   TaskLike,
   TaskModule,
 } from './options/execute-options.js';

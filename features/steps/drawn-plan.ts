@@ -10,6 +10,8 @@ export interface Drawn {
   /** The name of a limit. */
   readonly under?: string;
   readonly tokens?: number;
+  /** Of a leaf that has others than the one with its own name. */
+  readonly files?: readonly string[];
 }
 
 /** The name alone. */
@@ -42,7 +44,9 @@ export const readDrawing = (drawing: string): Drawn => {
 /** The plan that is drawn. The only file of a leaf has the leaf's text as its name. */
 export const planOf = (root: Drawn | undefined): Plan => {
   const leaves = root ? leavesOf(root) : [];
-  const files = leaves.map(({ text, tokens = 10 }) => ({ path: text, bytes: 0, tokens, language: 'text' }));
+  const files = leaves.flatMap(({ text, tokens = 10, files: own = [text] }) =>
+    own.map((path) => ({ path, bytes: 0, tokens, language: 'text' })),
+  );
   const indexOf = (name: string) => leaves.findIndex(({ text }) => nameOf(text) === name);
   const ties = leaves.flatMap(({ imports = [] }, from) => imports.map((name) => [from, indexOf(name), 1, 'import']));
   return Plan.from({
@@ -54,7 +58,7 @@ export const planOf = (root: Drawn | undefined): Plan => {
   });
 };
 
-const treeOf = ({ text, children, under }: Drawn): object =>
+const treeOf = ({ text, children, under, files = [text] }: Drawn): object =>
   children
     ? { label: text, split: { by: 'directory' }, children: children.map(treeOf) }
-    : { label: text, reason: 'fits', files: [text], ...(under ? { limits: [under] } : {}) };
+    : { label: text, reason: 'fits', files, ...(under ? { limits: [under] } : {}) };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Then, When } from '@cucumber/cucumber';
 import { type Drawn, leavesOf, nameOf } from './drawn-plan.js';
+import type { Word } from './gate.js';
 import { listed } from './words.js';
 import type { Scene } from './world.js';
 
@@ -16,14 +17,23 @@ When(/^(\S+) is let go$/, function (this: Scene, name: string) {
 When(/^(\S+) is let go to (?:die|loop)$/, function (this: Scene, name: string) {
   this.run.gate.letGo(name);
 });
+When(/^(.+) (?:has|have) heard that (?:it is|they are) to end$/, async function (this: Scene, names: string) {
+  await this.run.changes.until(() => listed(names).every((name) => this.run.gate.asked.has(name)));
+});
 When(/^(\S+) has heard that its time is over$/, async function (this: Scene, name: string) {
   await this.run.changes.until(() => this.run.gate.asked.has(name));
 });
 
-const letGo = async ({ run }: Scene, name: string): Promise<void> => {
-  assert.ok(run.gate.inside.has(name), `${name} is not inside; there are: ${[...run.gate.inside].join(', ')}`);
-  run.gate.letGo(name);
-  await run.heard('settled', name);
+/** Resolves when its attempt has ended. */
+export const letGo = async ({ run }: Scene, name: string, word?: Word): Promise<void> => {
+  const { gate, changes } = run;
+  assert.ok(gate.inside.has(name), `${name} is not inside; there are: ${[...gate.inside].join(', ')}`);
+  const ends = (): number =>
+    run.about('attempt-failed', name).length + run.about(name.includes('/') ? 'sampled' : 'settled', name).length;
+  const entries = (): number => gate.entered.filter((one) => one === name).length;
+  const before = { ends: ends(), entries: entries() };
+  gate.letGo(name, word);
+  await changes.until(() => ends() > before.ends && (!gate.inside.has(name) || entries() > before.entries));
 };
 
 Then(/^(\d+) (?:is|are) inside the gate and no more come in$/, async function (this: Scene, count: string) {

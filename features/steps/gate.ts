@@ -1,9 +1,17 @@
+import type { RateLimitDetails, Usage } from '../../dist/index.js';
 import type { Changes } from './changes.js';
 
 type FromLeaf =
   | { readonly type: 'in' | 'out' | 'asked'; readonly name: string; readonly thread: number }
   | { readonly type: 'here'; readonly call: number; readonly thread: number };
 type Message = FromLeaf | { readonly type: 'mark'; readonly mark: number };
+
+/** What a subplan does that is let go; it succeeds where nothing is said. */
+export interface Word {
+  readonly spent?: Usage;
+  readonly fails?: boolean;
+  readonly limited?: RateLimitDetails;
+}
 
 /** So many times every thread answers a call before we believe that nobody else comes in. */
 const callsBeforeBelief = 5;
@@ -52,8 +60,9 @@ export class Gate {
     for (const name of this.inside) this.letGo(name);
   }
 
-  letGo(name: string): void {
-    this.#channel.postMessage({ type: 'let-go', name });
+  /** With a word on what it shall do then. */
+  letGo(name: string, word?: Word): void {
+    this.#channel.postMessage({ type: 'let-go', name, word });
   }
 
   /** Gives everybody who could come in the time for it: all threads answer, several times over. */

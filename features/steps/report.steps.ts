@@ -56,7 +56,8 @@ const checkTruth = (
     [[outcome, attempts]],
     label,
   );
-  const hasBegun = !['never-started', 'skipped'].includes(outcome);
+  // A budget stops what runs, and what has not begun.
+  const hasBegun = outcome === 'budget-stopped' ? attempts > 0 : !['never-started', 'skipped'].includes(outcome);
   assert.equal(attempts > 0, hasBegun, label);
   assert.deepEqual([startedAt !== undefined, endedAt !== undefined], [hasBegun, hasBegun], label);
   if (!hasBegun) assert.ok(!run.eventsOf('attempt-started').some((event) => event.id === id), `${label} has started`);

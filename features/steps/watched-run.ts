@@ -1,4 +1,4 @@
-import type { ExecuteOptions, Execution, MapReport, RunEvent, RunReport } from '../../dist/index.js';
+import type { ExecuteOptions, Execution, MapReport, Plan, RunEvent, RunReport } from '../../dist/index.js';
 import { Changes } from './changes.js';
 import { type Drawn, nameOf, planOf } from './drawn-plan.js';
 import { Gate } from './gate.js';
@@ -6,6 +6,15 @@ import { Gate } from './gate.js';
 export const fixture = (name: string): URL => new URL(`./fixtures/${name}`, import.meta.url);
 
 type EventOf<T extends RunEvent['type']> = Extract<RunEvent, { readonly type: T }>;
+
+/** What is about one subplan. */
+type About = Extract<RunEvent, { readonly label: string }>;
+
+const sampleOf = (event: About): string | undefined => {
+  if (!('sample' in event) || !event.sample) return undefined;
+  const { try: number, round } = event.sample;
+  return round > 1 ? `${number}.${round}` : String(number);
+};
 
 /** A plan that is executed, watched from both ends: at the gate where its leaves are, and by its events. */
 export class WatchedRun {
@@ -15,11 +24,14 @@ export class WatchedRun {
   root: Drawn | undefined;
   options: Partial<ExecuteOptions> = {};
   isInProcess = false;
+  plan!: Plan;
   execution: Execution | undefined;
   events: RunEvent[] = [];
   /** Of this run and those before it. */
   readonly reports: Promise<RunReport>[] = [];
   mapped: Promise<MapReport<string>> | undefined;
+  /** What else is to be ended with the scenario, before all. */
+  readonly closers: (() => Promise<void> | void)[] = [];
   /** What a call was refused with. */
   failure: Error | undefined;
 
@@ -34,9 +46,11 @@ export class WatchedRun {
       ? ((await import(module.href)) as { default: ExecuteOptions['task'] }).default
       : module;
     const { signal } = this.controller;
-    const given: ExecuteOptions = { task, threads: 2, signal, ...this.options, ...options };
+    const sampling = this.options.sampling && { sampling: { ...this.options.sampling, ...options.sampling } };
+    const given: ExecuteOptions = { task, threads: 2, signal, ...this.options, ...options, ...sampling };
     this.events = [];
-    this.execution = planOf(this.root).execute(given) as Execution;
+    this.plan = planOf(this.root);
+    this.execution = this.plan.execute(given) as Execution;
     this.reports.push(this.#watch(this.execution));
   }
 
@@ -49,13 +63,36 @@ export class WatchedRun {
   }
 
   /** Resolves when there was such an event about the subplan. */
-  async heard(type: 'settled' | 'attempt-failed' | 'attempt-lost', name: string): Promise<void> {
-    await this.changes.until(() => this.eventsOf(type).some(({ label }) => nameOf(label) === name));
+  async heard(type: About['type'], name: string, times = 1): Promise<void> {
+    await this.changes.until(() => this.about(type, name).length >= times);
+  }
+
+  /** Events about a subplan, or about one of its samples: `a/2`. */
+  about<T extends About['type']>(type: T, name: string): EventOf<T>[] {
+    const [wanted, sample] = name.split('/');
+    const isOf = (event: About): boolean =>
+      nameOf(event.label) === wanted && (sample === undefined || sampleOf(event) === sample);
+    return this.eventsOf(type).filter((event) => isOf(event as About));
+  }
+
+  /** A run of which somebody else tells: what happens there is heard as if it were here. */
+  follow(report: Promise<RunReport>): void {
+    this.events = [];
+    // Who asks for it is told.
+    report.catch(() => {});
+    this.reports.push(report);
+  }
+
+  hear(event: RunEvent): void {
+    this.events.push(event);
+    this.changes.happened();
   }
 
   /** Leaves nothing behind, whatever became of the scenario. */
   async end(): Promise<void> {
     this.execution?.cancel();
+    this.gate.open();
+    for (const close of this.closers) await close();
     await Promise.allSettled(this.reports);
     this.gate.close();
   }
@@ -63,8 +100,7 @@ export class WatchedRun {
   /** The report, once all events have been heard. */
   async #watch(execution: Execution): Promise<RunReport> {
     for await (const event of execution) {
-      this.events.push(event);
-      this.changes.happened();
+      this.hear(event);
     }
     return execution;
   }

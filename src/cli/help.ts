@@ -4,6 +4,7 @@ Start with:
   subplan plan                      the tree of this project
   subplan run                       a map of it: what each part is, and what stands in it
   subplan run --task review.js      a task of your own on each part
+  subplan run --exec 'wc {files}'   a command on each part
   subplan run --resume              go on with a run that was interrupted
   subplan runs                      what was run, and what came of it
   subplan run --help                every flag
@@ -39,6 +40,8 @@ Examples:
   subplan run ../app -o map.md                 write it down
   subplan run --task review.js -j 8            run review.js on each leaf, eight at once
   subplan run --task review.js --max-tokens 30k --retries 2 --timeout 5m -o report.json -o report.md
+  subplan run --exec 'claude -p' --prompt review.md -j 4 --budget-usd 20 --rate-limit-pattern '/429|rate limit/i'
+  subplan run --exec 'fix {files}' --breadth 3 --accept 'npm test' --dry-run
   subplan run plan.json --root ../app          run a plan that was written with \`subplan plan -o plan.json\`
   subplan run --resume                         go on with the last run: what is done is kept
   subplan run --task review.js --reuse         run only what changed since an earlier run
@@ -65,7 +68,8 @@ Stopping:
 ${settings}
 
 Exit codes:
-  0 all succeeded   1 some leaf or rollup did not   2 bad usage or configuration   4 nothing to do: no files
+  0 all succeeded   1 some leaf or rollup did not   2 bad usage or configuration
+  3 stopped by a budget or the run's deadline   4 nothing to do: no files
   70 a bug in subplan   129, 130, 143 interrupted
 `;
 

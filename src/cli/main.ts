@@ -1,12 +1,17 @@
 #!/usr/bin/env node
+import { isatty } from 'node:tty';
 import { decompose } from '../engine/decompose.js';
+import { preview } from '../engine/preview.js';
 import { findPrevious } from '../engine/previous.js';
 import { readPlan } from '../engine/read-plan.js';
 import { resume } from '../engine/resume.js';
 import { openRuns } from '../engine/runs.js';
 import { surveyTask } from '../engine/survey.js';
 import { run } from './command-line.js';
-import type { Interrupt } from './world.js';
+import { isForeground } from './foreground.js';
+import { terminalKeyboard } from './keyboard.js';
+import { settingsEnvironment } from './settings-environment.js';
+import type { Interrupt, Keyboard } from './world.js';
 
 const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const satisfies Interrupt[];
 
@@ -17,6 +22,10 @@ const onInterrupt = (listener: (signal: Interrupt) => void): (() => void) => {
     for (const [signal, told] of listeners) process.off(signal, told);
   };
 };
+
+/** An input that is no terminal is left alone altogether. */
+const keyboard = (): Keyboard | undefined =>
+  isatty(0) ? terminalKeyboard({ stdin: process.stdin, system: process, isForeground }) : undefined;
 
 const every = (ms: number, tick: () => void): (() => void) => {
   // A run keeps the process alive, not the picture of it.
@@ -42,12 +51,13 @@ const code = await run({
   argv: process.argv.slice(2),
   stdout: process.stdout,
   stderr: process.stderr,
-  env: process.env,
+  keyboard: keyboard(),
+  env: settingsEnvironment(process.env),
   cwd: process.cwd(),
   now: () => performance.now(),
   onInterrupt,
   every,
-  engine: { decompose, readPlan, findPrevious, resume, openRuns, surveyTask },
+  engine: { decompose, readPlan, findPrevious, resume, openRuns, preview, surveyTask },
 });
 isDone = true;
 // All is written by now. What is still under way after an interrupt (a configuration that never loads) is not waited for.

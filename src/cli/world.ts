@@ -1,5 +1,6 @@
 import type { decompose } from '../engine/decompose.js';
 import type { Decomposition } from '../engine/decomposition.js';
+import type { preview } from '../engine/preview.js';
 import type { findPrevious } from '../engine/previous.js';
 import type { readPlan } from '../engine/read-plan.js';
 import type { resume } from '../engine/resume.js';
@@ -15,12 +16,29 @@ export interface Output {
 
 export type Interrupt = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
+/** The keyboard of a terminal. */
+export interface Keyboard {
+  /** From here on keys are not echoed and make no signals: what they send is told, as text, in pieces of any size. */
+  listen(onText: (text: string) => void): Listening;
+}
+
+export interface Listening {
+  /** Whether keys are told: not while the process is in the background. */
+  isOn(): boolean;
+  /** Gives the terminal back, sends the signal that the key stands for, and listens again where the process goes on. */
+  pass(signal: 'SIGTSTP' | 'SIGQUIT'): void;
+  /** Gives the terminal back, at once. */
+  stop(): void;
+}
+
 /** The process as a value: what is handed in can be replaced in tests. */
 export interface World {
   /** Without the names of node and the script. */
   readonly argv: readonly string[];
   readonly stdout: Output;
   readonly stderr: Output;
+  /** Undefined where the input is no terminal. */
+  readonly keyboard?: Keyboard | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   /** Milliseconds, from any beginning. */
@@ -35,6 +53,7 @@ export interface World {
     readonly findPrevious: typeof findPrevious;
     readonly resume: typeof resume;
     readonly openRuns: typeof openRuns;
+    readonly preview: typeof preview;
     /** The module of the task that is run where none is named. */
     readonly surveyTask: URL;
   };

@@ -1,3 +1,5 @@
+import type { Sample } from './sample.js';
+
 /** What went wrong with a leaf or a rollup. */
 export type AttemptFailureCode =
   /** The task threw, or its promise was rejected. */
@@ -18,6 +20,19 @@ export type AttemptFailureCode =
   | 'thread-died'
   /** The task's module could not be loaded, or has no task in it. */
   | 'task-not-loaded'
+  /** The service the task uses asks to wait: nothing starts until then, and it runs again without a retry being spent. */
+  | 'rate-limited'
+  /** A command ended with an exit code that is not 0. */
+  | 'command-failed'
+  /** A command was ended by a signal that did not come from here. */
+  | 'command-killed'
+  | 'command-not-started'
+  /** No try was accepted, and none was chosen. */
+  | 'not-accepted'
+  /** Every try failed: `causes` has why. */
+  | 'all-tries-failed'
+  /** What may be spent or the time of the run was used up. */
+  | 'budget-stopped'
   | 'cancelled'
   /** A leaf it depends on did not succeed. */
   | 'dependency-failed'
@@ -51,4 +66,12 @@ export interface AttemptFailure {
   readonly stack?: string;
   /** The id of the subplan that is to blame, where it is another one. */
   readonly by?: string;
+  /** Of `rate-limited`: how long the service asks to wait; undefined where it does not say. */
+  readonly waitMs?: number;
+  /** Why each try failed, where there were several. */
+  readonly causes?: readonly TryFailure[];
+}
+
+export interface TryFailure extends Sample {
+  readonly failure: AttemptFailure;
 }

@@ -1,6 +1,8 @@
 import type { AttemptFailure } from './attempt-failure.js';
+import type { BudgetName } from './budget-name.js';
 import type { Outcome, RunStatus } from './outcome.js';
 import type { Concurrency } from './run-report.js';
+import type { Sample, SampleResult } from './sample.js';
 import type { Coverage } from './task.js';
 import type { Usage } from './usage.js';
 
@@ -9,6 +11,13 @@ export interface Subject {
   readonly id: string;
   readonly label: string;
   readonly kind: 'leaf' | 'branch';
+}
+
+/** Which attempt an event is about. */
+export interface OfAttempt extends Subject {
+  readonly attempt: number;
+  /** Of a leaf that is sampled. */
+  readonly sample?: Sample;
 }
 
 /** What is done before a run begins, and does not run: nothing more is heard of it but in the report. */
@@ -34,24 +43,31 @@ export type RunEvent = { readonly at: number } & (
       readonly known: Known;
     }
   /** The task's code began to run. */
-  | ({ readonly type: 'attempt-started'; readonly attempt: number } & Subject)
+  | ({ readonly type: 'attempt-started' } & OfAttempt)
   /** An attempt failed, and there will be another. */
   | ({
       readonly type: 'attempt-failed';
-      readonly attempt: number;
       readonly failure: AttemptFailure;
       readonly retryInMs: number;
-    } & Subject)
+    } & OfAttempt)
   /** An attempt was lost through no fault of its own, and will run again without being charged. */
-  | ({ readonly type: 'attempt-lost'; readonly attempt: number; readonly why: string } & Subject)
-  | ({ readonly type: 'log'; readonly attempt: number; readonly message: string } & Subject)
+  | ({ readonly type: 'attempt-lost'; readonly why: string } & OfAttempt)
+  /** A round of one try of a leaf that is sampled has ended, for good. */
+  | ({
+      readonly type: 'sampled';
+      readonly result: SampleResult;
+      readonly failure: AttemptFailure | undefined;
+      /** What was said of a value that was not accepted. */
+      readonly feedback: string | undefined;
+      readonly ms: number;
+    } & OfAttempt)
+  | ({ readonly type: 'log'; readonly message: string } & OfAttempt)
   | ({
       readonly type: 'progress';
-      readonly attempt: number;
       readonly fraction: number;
       readonly message: string | undefined;
-    } & Subject)
-  | ({ readonly type: 'spent'; readonly attempt: number; readonly usage: Usage } & Subject)
+    } & OfAttempt)
+  | ({ readonly type: 'spent'; readonly usage: Usage } & OfAttempt)
   /** How a subplan ended, for good. Values are in the report. */
   | ({
       readonly type: 'settled';
@@ -63,7 +79,22 @@ export type RunEvent = { readonly at: number } & (
       /** Of a branch. */
       readonly coverage: Coverage | undefined;
     } & Subject)
+  /** A subplan that had settled is open again: a leaf is to be retried, or a branch above it to be rolled up again. */
+  | ({ readonly type: 'reopened' } & Subject)
   | { readonly type: 'limit-changed'; readonly limit: number }
+  /** A service asked to wait: nothing starts until then. `isNew`: the cap was cut for it, to `limit`. */
+  | { readonly type: 'slowed-down'; readonly isNew: boolean; readonly waitMs: number; readonly limit: number }
+  /** The cap that rate limits had cut has grown again. */
+  | { readonly type: 'sped-up'; readonly limit: number }
+  /** A budget is nearly used up (`soft`), or used up (`hard`). */
+  | {
+      readonly type: 'budget';
+      readonly level: 'soft' | 'hard';
+      readonly of: BudgetName;
+      /** Of the time: milliseconds. */
+      readonly used: number;
+      readonly limit: number;
+    }
   | { readonly type: 'paused' }
   | { readonly type: 'unpaused' }
   /** Nothing more starts; what runs may end. */

@@ -1,4 +1,5 @@
 import type { Outcome } from './outcome.js';
+import type { SampleContext } from './sample.js';
 import type { StandardSchema } from './schema.js';
 import type { Leaf } from './subplan.js';
 import type { Usage } from './usage.js';
@@ -21,6 +22,8 @@ export interface TaskContext {
   /** 1 for the first try. Attempts are at-least-once: after a crash beside it, a leaf may run again. */
   readonly attempt: number;
   readonly runId: string;
+  /** Of a leaf that is sampled; undefined elsewhere. */
+  readonly sample: SampleContext | undefined;
   /** Tells those who watch. */
   log(message: string): void;
   /** How far it is, from 0 to 1. */

@@ -16,6 +16,7 @@ import {
 import { PlanTree } from '../plan/plan-tree.js';
 import type { Run } from '../run/run.js';
 import { makeRun } from './make-run.js';
+import { readPrompts } from './read-prompts.js';
 import { recordRun } from './record.js';
 import { resumeRun } from './resume-run.js';
 import { workOf } from './work-of.js';
@@ -24,7 +25,7 @@ import { workOf } from './work-of.js';
 export const checkExecute = <K extends TaskLike, R>(options: ExecuteOptions<K, R>): ExecuteSettings => {
   const settings = resolveExecute(options as unknown as ExecuteOptions, availableParallelism());
   checkModules(settings);
-  return settings;
+  return readPrompts(settings);
 };
 
 export const checkMaxParallel = (value: unknown): number => resolveMaxParallel(value, availableParallelism());

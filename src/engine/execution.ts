@@ -1,3 +1,4 @@
+import { SubplanFailure } from '../domain/failure.js';
 import type { RunEvent } from '../domain/run-event.js';
 import type { RunReport } from '../domain/run-report.js';
 
@@ -12,6 +13,10 @@ export interface Run<T, R> {
   pause(): void;
   unpause(): void;
   setMaxParallel(limit: number): void;
+  /** Its number; undefined where there is none. */
+  leafOf(id: string): number | undefined;
+  cancelLeaf(leaf: number, reason: string): void;
+  retryLeaf(leaf: number): void;
 }
 
 /**
@@ -92,8 +97,35 @@ export class Execution<T = unknown, R = T> implements PromiseLike<RunReport<T, R
     this.#ask((run) => run.setMaxParallel(checked));
   }
 
+  /** Ends one leaf, whether it runs or waits, by its id. The rest of the run goes on. */
+  cancelLeaf(id: string, reason = 'cancelLeaf() was called'): void {
+    this.#askLeaf(id, (run, leaf) => run.cancelLeaf(leaf, reason));
+  }
+
+  /** Runs a leaf again that did not succeed, by its id, while the run is under way; what stands above is rolled up again. */
+  retryLeaf(id: string): void {
+    this.#askLeaf(id, (run, leaf) => run.retryLeaf(leaf));
+  }
+
+  /** An id that is not in the plan is refused, as soon as the plan is known. */
+  #askLeaf(id: string, ask: (run: Run<T, R>, leaf: number) => void): void {
+    const isKnown = this.#started !== undefined;
+    this.#ask((run) => {
+      const leaf = run.leafOf(id);
+      if (leaf !== undefined) ask(run, leaf);
+      else if (isKnown) throw noSuchLeaf(id);
+    });
+  }
+
   #ask(ask: (run: Run<T, R>) => void): void {
     if (this.#started) ask(this.#started);
     else this.#asked.push(ask);
   }
 }
+
+const noSuchLeaf = (id: string): SubplanFailure =>
+  new SubplanFailure({
+    code: 'unknown-subplan',
+    message: `no leaf of the plan has the id ${JSON.stringify(id)}`,
+    nextStep: 'Take the id from an event or from plan.leaves. Nothing was done.',
+  });

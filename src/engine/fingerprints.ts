@@ -1,3 +1,4 @@
+import type { Sample } from '../domain/sample.js';
 import type { Leaf } from '../domain/subplan.js';
 import { digest } from '../ledger/stored-value.js';
 import type { Family } from '../run/family.js';
@@ -8,6 +9,10 @@ export interface Identities {
   /** Undefined where the code cannot be told from any other: then nothing it makes can be. */
   readonly task: string | undefined;
   readonly rollUp: string | undefined;
+  /** Where leaves are sampled: how. */
+  readonly sampling?: string;
+  /** What a leaf is handed besides what the plan says of it: stands for the AGENTS.md in its prompt. */
+  readonly more?: (leaf: Leaf) => string;
 }
 
 /** Raised when fingerprints are made in another way: values found by the old ones are not found any more. */
@@ -26,15 +31,16 @@ export class Fingerprints {
     this.#identities = identities;
   }
 
-  /** `files` stands for what the leaf's files hold. */
-  leaf(node: number, files: string): string | undefined {
-    const { task } = this.#identities;
+  /** `files` stands for what the leaf's files hold. Samples of one leaf are told apart by their index. */
+  leaf(node: number, files: string, sample?: Sample): string | undefined {
+    const { task, sampling, more } = this.#identities;
     if (task === undefined) return undefined;
     const leaf = this.#tree.nodes[node].leaf as Leaf;
     // Not `dependsOn`: those are ids, which change with every file that another leaf gains.
-    return digest(
-      JSON.stringify(['leaf', version, task, this.#goal, leaf.files, leaf.context, this.#lineage(node), files]),
-    );
+    const handed = [task, this.#goal, leaf.files, leaf.context, this.#lineage(node), files];
+    const told = more ? [more(leaf)] : [];
+    const sampled = sampling === undefined ? [] : [sampling, sample?.try, sample?.round];
+    return digest(JSON.stringify(['leaf', version, ...handed, ...told, ...sampled]));
   }
 
   branch(node: number, children: readonly ChildValue[]): string | undefined {

@@ -6,7 +6,11 @@ import type { RecalledNode, Recording } from '../run/recording.js';
 import { Run } from '../run/run.js';
 import type { RunOptions } from '../run/run-options.js';
 import { slotBuffers } from '../run/slot-table.js';
+import type { Spending } from '../schedule/protocol.js';
+import type { ScheduleSettings } from '../schedule/work.js';
+import { makeRedactor } from '../util/redact.js';
 import { poolsFor } from './pools.js';
+import { samplingOf } from './sampling.js';
 import type { PlannedWork } from './work-of.js';
 
 export interface RunParts {
@@ -24,27 +28,57 @@ export interface RunParts {
     readonly sessions: readonly Session[];
     readonly warnings: readonly string[];
     readonly past?: RunOptions['past'];
+    /** What was spent before, where it was resumed, and how long it took. */
+    readonly spent?: SpentBefore;
   };
 }
 
+export type SpentBefore = Spending & { readonly ms: number };
+
 /** Puts a run together: scheduler, pools, and what is recorded. */
 export const makeRun = ({ runId, plan, planned, root, settings, recorded }: RunParts): Run => {
-  const { maxParallel, limits, order, onFailure, retries, backoffMs, seed, timeoutMs, graceMs, signal } = settings;
+  const { timeoutMs, graceMs, signal } = settings;
   const { nodes, work, warnings } = planned;
   const buffers = slotBuffers();
   const threads = Math.max(1, Math.min(settings.threads, work.leaves.length));
   const facts = { root, goal: plan.goal, runId, timeoutMs, graceMs, seesFiles: recorded?.recording !== undefined };
+  const { env } = process;
+  const redact = makeRedactor(env);
+  const sampling = samplingOf({ runId, settings, env, redact });
+  const { spent = nothingSpent, ...known } = recorded ?? {};
   return new Run({
-    ...{ runId, nodes, work, buffers, signal, ...recorded },
+    ...{ runId, root, goal: plan.goal, nodes, work, buffers, timeoutMs, graceMs, signal, redact, ...known },
+    ...(sampling.code ? { sampling: sampling.code } : {}),
     warnings: [...warnings, ...(recorded?.warnings ?? [])],
-    settings: {
-      ...{ maxParallel, order, onFailure, retries, backoffMs, seed },
-      limits: new Map([...limits].map(([name, { max }]) => [name, max])),
-    },
+    settings: scheduleSettings(settings, spent),
     threads: usesThreads(settings) ? threads : 0,
-    pools: (listener) => poolsFor({ ...facts, settings, threads, buffers }, listener),
+    pools: (listener) =>
+      poolsFor({ ...facts, settings, threads, buffers, env, redact, onClose: sampling.close }, listener),
     merge: mergeValues,
   });
 };
 
-const usesThreads = ({ task, rollUp }: ExecuteSettings): boolean => task.kind === 'module' || rollUp?.kind === 'module';
+const usesThreads = ({ task, rollUp, sampling }: ExecuteSettings): boolean =>
+  [task, rollUp, sampling?.repair].some((source) => source?.kind === 'module');
+
+const nothingSpent: SpentBefore = { tokens: 0, usd: 0, ms: 0 };
+
+/** What the scheduler needs to know of all that. */
+const scheduleSettings = (settings: ExecuteSettings, spent: SpentBefore): ScheduleSettings => {
+  const { maxParallel, limits, order, onFailure, retries, backoffMs, seed, task, rollUp } = settings;
+  const { requestsPerMinute, tokensPerMinute, budget, usdPerMillionTokens, sampling } = settings;
+  const hasRates = requestsPerMinute !== undefined || tokensPerMinute !== undefined;
+  return {
+    ...{ maxParallel, order, onFailure, retries, backoffMs, seed },
+    limits: new Map([...limits].map(([name, { max }]) => [name, max])),
+    ...(hasRates ? { rates: { requestsPerMinute, tokensPerMinute } } : {}),
+    ...(budget ? { budget: { ...budget, usdPerMillionTokens, spent } } : {}),
+    ...(sampling ? { sampling: { ...samplesOf(sampling) } } : {}),
+    // Whether a module has a rollup is not known before it is loaded; merging values is no request.
+    rollUpsCost: rollUp !== undefined || (task.kind === 'function' && task.code.rollUp !== undefined),
+  };
+};
+
+const samplesOf = ({ breadth, depth, pick, select }: NonNullable<ExecuteSettings['sampling']>) => ({
+  ...{ breadth, depth, pick, selects: select !== undefined },
+});

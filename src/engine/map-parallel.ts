@@ -70,10 +70,11 @@ const mapAll = async <I, T>(
   const pools = (listener: PoolListener): RunPools => {
     const facts = { root: '', goal: undefined, runId: '', timeoutMs: undefined, graceMs: 2000, seesFiles: false };
     const pool = new InProcessPool({ ...facts, buffers, code: { task: { run }, rollUp: undefined } }, listener);
-    return { leaves: () => pool, rollUps: () => undefined, close: () => pool.close() };
+    return { leaves: () => pool, repairs: () => pool, rollUps: () => undefined, close: () => pool.close() };
   };
   const report = await new Run({
-    ...{ runId: '', threads: 0, warnings: [], buffers, signal, pools, merge: mergeValues },
+    ...{ runId: '', root: '', goal: undefined, timeoutMs: undefined, graceMs: 2000, redact: (text: string) => text },
+    ...{ threads: 0, warnings: [], buffers, signal, pools, merge: mergeValues },
     nodes: items.map((_, index) => itemNode(String(index))),
     work: { leaves: items.map(() => sameForAll), branches: [] },
     settings: { maxParallel, onFailure, order: 'plan', limits: new Map(), retries: 0, backoffMs: 0, seed: 1 },

@@ -1,10 +1,12 @@
 import type { Fact } from '../domain/fact.js';
 import type { Outcome } from '../domain/outcome.js';
+import type { Sample } from '../domain/sample.js';
 import { addUsage, noUsage, type Usage } from '../domain/usage.js';
-import type { RecalledNode } from '../run/recording.js';
+import type { RecalledNode, RecalledSample } from '../run/recording.js';
 import type { RunTree } from '../run/run-tree.js';
+import type { RecalledTry } from '../schedule/protocol.js';
 
-type Final = Extract<Fact, { kind: 'ended' | 'reused' | 'settled' }>;
+type Final = Extract<Fact, { kind: 'ended' | 'chosen' | 'reused' | 'settled' }>;
 
 /** What the facts of a run say of one node. */
 interface Past {
@@ -17,6 +19,10 @@ interface Past {
   /** How it ended last, and the place of that among the facts. */
   final: Final | undefined;
   finalAt: number;
+  /** Rounds of its tries that ended, since it last began anew. */
+  samples: RecalledSample[];
+  /** By try and round: what was spent. */
+  sampleUsage: Map<string, Usage>;
 }
 
 export interface Remembered {
@@ -37,6 +43,8 @@ export const remember = (facts: readonly Fact[], tree: RunTree): Remembered => {
       openSince: undefined,
       final: undefined,
       finalAt: -1,
+      samples: [],
+      sampleUsage: new Map(),
     }),
   );
   facts.forEach((fact, at) => {
@@ -51,18 +59,26 @@ const take = (past: Past, fact: Extract<Fact, { node: number }>, at: number): vo
   switch (fact.kind) {
     case 'started':
       past.openSince ??= fact.at;
+      if (fact.sample && hasFailed(past)) forgetSamples(past);
       return;
     case 'lost':
+    case 'process':
       return;
     case 'spent':
       past.usage = addUsage(past.usage, fact.usage);
+      if (fact.sample) {
+        const key = keyOf(fact.sample);
+        past.sampleUsage.set(key, addUsage(past.sampleUsage.get(key) ?? noUsage, fact.usage));
+      }
       return;
     case 'ended':
-      past.attempts = fact.attempt;
+      past.attempts = fact.sample ? past.attempts + 1 : fact.attempt;
       past.openSince = undefined;
       past.hasWritten ||= fact.wrote;
+      if (fact.sample) addSample(past, fact);
       if (fact.isFinal) end(past, fact, at);
       return;
+    case 'chosen':
     case 'settled':
     case 'reused':
       return end(past, fact, at);
@@ -75,7 +91,45 @@ const end = (past: Past, final: Final, at: number): void => {
   past.forgiven = past.attempts;
 };
 
-const outcomeOf = (final: Final): Outcome => (final.kind === 'reused' ? 'succeeded' : final.outcome);
+const keyOf = ({ try: number, round }: Sample): string => `${number}.${round}`;
+
+/** What runs after it had failed runs anew; what was only kept from its end goes on. */
+const hasFailed = ({ final }: Past): boolean =>
+  final !== undefined && ['failed', 'timed-out'].includes(outcomeOf(final));
+
+const forgetSamples = (past: Past): void => {
+  past.final = undefined;
+  past.samples = [];
+  past.sampleUsage = new Map();
+};
+
+/** The last attempt of a round counts. */
+const addSample = (past: Past, fact: Extract<Fact, { kind: 'ended' }>): void => {
+  const { sample, outcome, verdict, value, failure, attempt: attempts, startedAt, at: endedAt } = fact;
+  if (!sample) return;
+  if (hasFailed(past)) forgetSamples(past);
+  const rest = past.samples.filter((one) => one.try !== sample.try || one.round !== sample.round);
+  const result = outcome === 'succeeded' ? (verdict?.accepted ? 'accepted' : 'rejected') : outcome;
+  const { feedback } = verdict ?? {};
+  past.samples = [
+    ...rest,
+    { ...sample, result, value, failure, feedback, attempts, usage: noUsage, startedAt, endedAt },
+  ];
+};
+
+/** What the scheduler needs of it: rounds that came to a value. Tries that failed are made again. */
+const triesOf = (samples: readonly RecalledSample[]): RecalledTry[] => {
+  const tries = new Map<number, { rounds: number; isAccepted: boolean }>();
+  for (const { try: number, round, result } of samples) {
+    if (result !== 'accepted' && result !== 'rejected') continue;
+    const known = tries.get(number);
+    if (!known || round > known.rounds) tries.set(number, { rounds: round, isAccepted: result === 'accepted' });
+  }
+  return [...tries].map(([number, known]) => ({ try: number, ...known }));
+};
+
+const outcomeOf = (final: Final): Outcome =>
+  final.kind === 'reused' || final.kind === 'chosen' ? 'succeeded' : final.outcome;
 
 /**
  * A leaf is done when it succeeded. A branch is done when it succeeded, all below it is done, and none of its children
@@ -92,7 +146,12 @@ const doneNodes = (pasts: readonly Past[], tree: RunTree): boolean[] => {
 const recalled = (past: Past, node: number, isDone: boolean): RecalledNode[] => {
   const { final, attempts, forgiven, usage, openSince, hasWritten } = past;
   if (!isDone && attempts === 0 && openSince === undefined && usage === noUsage) return [];
-  const common = { node, attempts, forgiven, usage, isDone, hasWritten, lostAt: openSince };
+  const kept = past.samples
+    .filter(({ result }) => isDone || (!hasFailed(past) && (result === 'accepted' || result === 'rejected')))
+    .map((one) => ({ ...one, usage: past.sampleUsage.get(keyOf(one)) ?? noUsage }));
+  const samples = past.samples.length > 0 ? { samples: kept, tries: triesOf(kept) } : {};
+  const chosen = final?.kind === 'chosen' ? { chosen: { ...final.sample, by: final.by } } : {};
+  const common = { node, attempts, forgiven, usage, isDone, hasWritten, lostAt: openSince, ...samples, ...chosen };
   if (!isDone || !final || final.kind === 'settled') {
     return [{ ...common, origin: 'recorded', value: undefined, startedAt: undefined, endedAt: undefined }];
   }
@@ -100,5 +159,6 @@ const recalled = (past: Past, node: number, isDone: boolean): RecalledNode[] => 
     const { value } = final;
     return [{ ...common, origin: 'recorded', wasReused: true, value, startedAt: undefined, endedAt: undefined }];
   }
-  return [{ ...common, origin: 'recorded', value: final.value, startedAt: final.startedAt, endedAt: final.at }];
+  const endedAt = final.kind === 'chosen' ? final.endedAt : final.at;
+  return [{ ...common, origin: 'recorded', value: final.value, startedAt: final.startedAt, endedAt }];
 };

@@ -11,8 +11,9 @@ import type { RecalledNode } from '../run/recording.js';
 import type { Run } from '../run/run.js';
 import { RunTree } from '../run/run-tree.js';
 import { epochNow } from '../util/clock.js';
+import { makeRedactor } from '../util/redact.js';
 import { type RecordedCode, recordedCode } from './code-identity.js';
-import { Fingerprints } from './fingerprints.js';
+import { Fingerprints, type Identities } from './fingerprints.js';
 import { makeRun } from './make-run.js';
 import { ledgerAt } from './open-ledger.js';
 import { thisOwner } from './owner.js';
@@ -20,6 +21,8 @@ import { planRecord } from './plan-record.js';
 import { LedgerRecording } from './recorded-run.js';
 import { findReusable } from './reusable.js';
 import { describeExecute, describePlan, type RunSettings } from './run-settings.js';
+import { type SamplingIdentity, samplingIdentity } from './sampling-identity.js';
+import { toldBesides } from './told-besides.js';
 import { version } from './version.js';
 import { workOf } from './work-of.js';
 
@@ -35,14 +38,19 @@ export interface ToRecord {
 
 /** Begins a run that is recorded from its start. */
 export const recordRun = async ({ runId, plan, madeWith, root, options, settings }: ToRecord): Promise<Run> => {
-  const task = recordedCode(settings.task);
-  const rollUp = settings.rollUp && recordedCode(settings.rollUp);
-  if (settings.reuse) refuseNameless({ task, rollUp }, 'reuse');
+  const redact = makeRedactor(process.env);
+  const task = recordedCode(settings.task, redact);
+  const rollUp = settings.rollUp && recordedCode(settings.rollUp, redact);
+  const sampling = samplingIdentity(settings);
+  if (settings.reuse) refuseNameless({ task, rollUp, sampling }, 'reuse');
   const ledger = await ledgerAt(settings.ledger as LedgerPlace, root);
   try {
     const planned = workOf(plan, settings);
     const tree = new RunTree(planned.nodes, planned.work);
-    const fingerprints = new Fingerprints(tree, plan.goal, identitiesOf(task, rollUp));
+    const fingerprints = new Fingerprints(tree, plan.goal, {
+      ...identitiesOf(task, rollUp, sampling),
+      ...toldBesides(settings, root),
+    });
     const recalled = settings.reuse
       ? await findReusable({ ledger, tree, root, fingerprints, known: new Set() })
       : ([] as RecalledNode[]);
@@ -55,7 +63,7 @@ export const recordRun = async ({ runId, plan, madeWith, root, options, settings
     const writer = ledger.begin(
       {
         ...{ id: runId, root, version: version(), startedAt: epochNow() },
-        ...{ leaves: leaves.length, branches: branches.length, settings: JSON.stringify(runSettings) },
+        ...{ leaves: leaves.length, branches: branches.length, settings: redact(JSON.stringify(runSettings)) },
       },
       planRecord(plan, madeWith),
       owner,
@@ -78,19 +86,33 @@ const nameless =
   'the task is a function without name and version, so this run can be neither resumed nor reused: use defineTask({ name, version, run })';
 
 /** Without a rollup of its own, what a branch comes to is decided by the task. */
-export const identitiesOf = (task: RecordedCode, rollUp: RecordedCode | undefined) => ({
-  task: task.identity,
+export const identitiesOf = (
+  task: RecordedCode,
+  rollUp: RecordedCode | undefined,
+  sampling: SamplingIdentity | undefined,
+): Identities => ({
+  // A value that a nameless function has accepted cannot be told from others.
+  task: sampling && sampling.identity === undefined ? undefined : task.identity,
   rollUp: rollUp ? rollUp.identity : task.identity,
+  ...(sampling?.identity === undefined ? {} : { sampling: sampling.identity }),
 });
 
 interface Codes {
   readonly task: RecordedCode;
   readonly rollUp: RecordedCode | undefined;
+  readonly sampling?: SamplingIdentity | undefined;
 }
 
 /** What cannot be told from any other cannot be told to be the same. */
-export const refuseNameless = ({ task, rollUp }: Codes, what: 'reuse' | 'resume'): void => {
+export const refuseNameless = ({ task, rollUp, sampling }: Codes, what: 'reuse' | 'resume'): void => {
   const isTask = task.identity === undefined;
+  if (what === 'reuse' && sampling && sampling.identity === undefined) {
+    throw new SubplanFailure({
+      code: 'reuse-refused',
+      message: 'reuse is not possible: accept, repair or select is a function, which cannot be told from any other',
+      nextStep: 'Use commands for accept and repair, or leave reuse away. Nothing was run.',
+    });
+  }
   if (!isTask && (rollUp === undefined || rollUp.identity !== undefined)) return;
   throw new SubplanFailure({
     code: what === 'reuse' ? 'reuse-refused' : 'resume-refused',

@@ -47,8 +47,8 @@ export class LedgerRecording implements Recording {
     return this.#options.writer.append(facts);
   }
 
-  leafFingerprint(node: number, files: string): string | undefined {
-    return this.#options.fingerprints.leaf(node, files);
+  leafFingerprint(...of: Parameters<Fingerprints['leaf']>): string | undefined {
+    return this.#options.fingerprints.leaf(...of);
   }
 
   branchFingerprint(node: number, children: Parameters<Fingerprints['branch']>[1]): string | undefined {

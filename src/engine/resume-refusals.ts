@@ -56,6 +56,21 @@ export const refuseDifferences = ({
   });
 };
 
+/** Functions are not in a ledger: what they decided cannot go on without them. */
+export const refuseLostSampling = ({ execute }: RunSettings, { sampling }: Partial<ExecuteOptions>): void => {
+  const recorded = (execute.sampling ?? {}) as Record<string, unknown>;
+  const lost = Object.entries(recorded).filter(
+    ([name, value]) => String(value).startsWith('function ') && !Object.hasOwn(sampling ?? {}, name),
+  );
+  if (lost.length === 0) return;
+  const names = lost.map(([name]) => name).join(' and ');
+  throw new SubplanFailure({
+    code: 'resume-refused',
+    message: `the leaves of the run are sampled by functions (${names}), which no ledger can hold`,
+    nextStep: 'Give the same sampling again: execute({ resume, sampling }). Nothing was run.',
+  });
+};
+
 const said = (value: unknown): string =>
   value === undefined || value === null
     ? 'nothing'

@@ -1,3 +1,4 @@
+import type { CommandTask } from '../domain/command.js';
 import type { Fact } from '../domain/fact.js';
 import { SubplanFailure } from '../domain/failure.js';
 import type { Ledger, RecordedRun } from '../domain/ledger.js';
@@ -12,7 +13,7 @@ import type { Run } from '../run/run.js';
 import { RunTree } from '../run/run-tree.js';
 import { checkRoot } from '../scan/check-root.js';
 import { changedFiles } from './changed-files.js';
-import { recordedCode } from './code-identity.js';
+import { commandTask, recordedCode } from './code-identity.js';
 import { Fingerprints } from './fingerprints.js';
 import { makeRun, type RunParts } from './make-run.js';
 import { existingLedgerAt, findRun, nothingRecorded } from './open-ledger.js';
@@ -20,10 +21,14 @@ import { thisOwner } from './owner.js';
 import { type Remembered, remember } from './recall.js';
 import { identitiesOf, newSession, refuseNameless } from './record.js';
 import { LedgerRecording } from './recorded-run.js';
-import { refuseDifferences, refuseOtherProject } from './resume-refusals.js';
+import { refuseDifferences, refuseLostSampling, refuseOtherProject } from './resume-refusals.js';
 import { findReusable } from './reusable.js';
 import { type Difference, type RunSettings, tolerated } from './run-settings.js';
+import { samplingIdentity } from './sampling-identity.js';
+import { spentBefore } from './spent-before.js';
 import { surveyTask } from './survey.js';
+import { endLeftOver } from './survivors.js';
+import { toldBesides } from './told-besides.js';
 import { workOf } from './work-of.js';
 
 export interface ToResume<P extends PlanTree> {
@@ -65,12 +70,15 @@ export const resumeRun = async <P extends PlanTree>(toResume: ToResume<P>): Prom
 };
 
 const resumeIn = async <P extends PlanTree>(ledger: Ledger, toResume: ToResume<P>): Promise<Resumed<P>> => {
-  const { options, decompose, root, plan: given } = toResume;
-  const { id } = findRun(ledger, (options.resume ?? options.retryFailed) as true | string);
+  const { decompose, root, plan: given } = toResume;
+  const { resume, retryFailed } = toResume.options;
+  const { id } = findRun(ledger, (resume ?? retryFailed) as true | string);
   const recorded = ledger.read(id);
   const before = settingsOf(recorded);
+  refuseLostSampling(before, toResume.options);
+  const options = withParts(toResume.options, before);
   const plan = toResume.makePlan(JSON.parse(recorded.plan.json));
-  const settings = toResume.check(withRecorded(toResume, before));
+  const settings = toResume.check(withRecorded({ ...toResume, options }, before));
   const changed = refuseDifferences({ recorded, before, options, decompose, plan: given, settings });
   if (before.onDisk) refuseOtherProject(recorded, plan, root);
 
@@ -105,7 +113,9 @@ interface GoingOn {
 
 const goOn = async ({ ledger, recorded, parts, tree, past, changed, onlyFailed, lost }: GoingOn): Promise<Run> => {
   const { plan, root, settings } = parts;
-  const codes = identitiesOf(recordedCode(settings.task), settings.rollUp && recordedCode(settings.rollUp));
+  const sampling = samplingIdentity(settings);
+  const rollUp = settings.rollUp && recordedCode(settings.rollUp);
+  const codes = { ...identitiesOf(recordedCode(settings.task), rollUp, sampling), ...toldBesides(settings, root) };
   const fingerprints = new Fingerprints(tree, plan.goal, codes);
   const known = doneOf(past.nodes);
   const reused = settings.reuse ? await findReusable({ ledger, tree, root, fingerprints, known }) : [];
@@ -120,11 +130,13 @@ const goOn = async ({ ledger, recorded, parts, tree, past, changed, onlyFailed, 
   const all = tree.nodes.length - (leftOut?.nodes.length ?? 0);
   const session = newSession({ settings, kept: done.size, all, changed: tolerated(changed) });
   await recording.open(session);
+  const survivors = await endLeftOver(recorded, settings.graceMs);
   const { onDisk } = JSON.parse(recorded.head.settings) as RunSettings;
   const changes = onDisk ? changedFiles({ tree, root, since: recorded.head.startedAt, settled }) : [];
-  const warnings = [...lost, ...changes];
+  const warnings = [...lost, ...survivors, ...changes];
   const sessions = [...sessionsOf(recorded.facts), session];
-  return makeRun({ ...parts, recorded: { recording, recalled, leftOut, sessions, warnings } });
+  const spent = spentBefore(recorded.facts);
+  return makeRun({ ...parts, recorded: { recording, recalled, leftOut, sessions, warnings, spent } });
 };
 
 /** A run in which all is known, and which tells what it told when it ended. */
@@ -153,13 +165,18 @@ const lastFinish = (facts: readonly Fact[]): Finished | undefined => {
   return last?.kind === 'finished' ? last : undefined;
 };
 
+/** Of a budget and of sampling some parts may be given: the others are as they were. */
+const withParts = (options: Partial<ExecuteOptions>, { execute }: RunSettings): Partial<ExecuteOptions> => {
+  const whole = (name: 'budget' | 'sampling') =>
+    options[name] === undefined ? {} : { [name]: { ...(execute[name] as object | undefined), ...options[name] } };
+  return { ...options, ...whole('budget'), ...whole('sampling') };
+};
+
 /** What is given counts; the rest is as it was recorded. A function cannot be recorded, and must be given again. */
 const withRecorded = <P extends PlanTree>(
   { options, functionTask }: ToResume<P>,
   { task, rollUp, execute }: RunSettings,
 ): Partial<ExecuteOptions> => {
-  const codeOf = (code: RunSettings['rollUp']): string | URL | undefined =>
-    code?.kind === 'survey' ? surveyTask : code?.kind === 'module' ? code.url : undefined;
   const { limits, ...plain } = execute;
   const recorded = { ...plain, ...(limits === undefined ? {} : { limits: withoutFunctions(limits) }) };
   const { resume: _, retryFailed: __, ...given } = options;
@@ -173,10 +190,23 @@ const withRecorded = <P extends PlanTree>(
     });
   }
   return {
-    ...defined({ task: codeOf(task), rollUp: codeOf(rollUp) }),
+    ...defined({ task: given.task ?? codeOf('task', task), rollUp: given.rollUp ?? codeOf('rollUp', rollUp) }),
     ...(recorded as Partial<ExecuteOptions>),
     ...defined({ ...given, task: own }),
   };
+};
+
+/** The code as it was given; a command of which something could not be written down must be given again. */
+const codeOf = (field: string, code: RunSettings['rollUp']): string | URL | CommandTask | undefined => {
+  if (code?.kind === 'survey') return surveyTask;
+  if (code?.kind === 'module') return code.url;
+  if (code?.kind !== 'command') return undefined;
+  if (!code.isPartial) return commandTask(code.command);
+  throw new SubplanFailure({
+    code: 'resume-refused',
+    message: `the ${field} of the run is a command with a schema or a secret in it, which no ledger holds`,
+    nextStep: `Give the same ${field} again. Nothing was run.`,
+  });
 };
 
 /** Limits that were numbers. One that picked its leaves by a function is gone with the process that had it. */

@@ -4,6 +4,7 @@ import type { ExecuteOptions } from '../options/execute-options.js';
 import type { DecomposeSettings } from '../options/resolve-decompose.js';
 import { decomposeClasses, executeClasses, type ResumeClass } from '../options/resume-classes.js';
 import type { PlanTree } from '../plan/plan-tree.js';
+import { patternText } from '../util/pattern.js';
 import { codeText, type RecordedCode } from './code-identity.js';
 import { earlierOf, nameOfEarlier } from './earlier-of.js';
 
@@ -54,6 +55,8 @@ const described = (options: object, isWanted: (name: string) => boolean): Descri
 
 const plain = (value: unknown): unknown => {
   if (typeof value === 'function') return `function ${value.name || '(without a name)'}`;
+  if (value instanceof RegExp) return patternText(value);
+  if (value instanceof URL) return value.href;
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plain(inner)]));

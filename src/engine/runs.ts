@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Fact } from '../domain/fact.js';
 import type { Freed, Ledger, RunLine } from '../domain/ledger.js';
 import type { Outcome } from '../domain/outcome.js';
@@ -6,6 +7,7 @@ import type { RunDetails, RunState, RunSummary } from '../domain/run-details.js'
 import type { ReportedFailure } from '../domain/run-report.js';
 import { mayTake } from '../ledger/lease.js';
 import { PlanTree } from '../plan/plan-tree.js';
+import { outputFolder } from '../run/process/output-files.js';
 import { checkRoot } from '../scan/check-root.js';
 import { codeText } from './code-identity.js';
 import { existingLedgerAt, findRun, nothingRecorded } from './open-ledger.js';
@@ -42,11 +44,17 @@ export const openRuns = async ({ root, ledger: file }: RunsPlace): Promise<Runs>
     remove: (ids) => {
       const found = [...new Set(ids.map((id) => findRun(ledger, id).id))];
       ledger.remove(found);
+      removeOutputs(root, found);
       return found;
     },
     collect: () => ledger.collect(),
     close: () => ledger.close(),
   };
+};
+
+/** What commands of these runs printed, where it was so much that it was kept in files. */
+const removeOutputs = (root: string, ids: readonly string[]): void => {
+  for (const id of ids) rmSync(join(root, outputFolder(id)), { recursive: true, force: true });
 };
 
 const noRuns = (place: string): Runs => {
@@ -89,11 +97,16 @@ const detailsOf = (ledger: Ledger, line: RunLine): RunDetails => {
   let [reused, wrote] = [0, 0];
   for (const [node, fact] of [...finals].sort(([a], [b]) => a - b)) {
     const { id, label, kind } = subplans[node];
-    const outcome = fact.kind === 'reused' ? 'succeeded' : fact.outcome;
+    const outcome = fact.kind === 'reused' || fact.kind === 'chosen' ? 'succeeded' : fact.outcome;
     if (kind === 'leaf') outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
     if (kind === 'leaf' && fact.kind === 'reused') reused++;
-    if (fact.kind === 'ended' && fact.wrote) wrote++;
-    if (fact.kind !== 'reused' && fact.failure && (outcome === 'failed' || outcome === 'timed-out')) {
+    if ((fact.kind === 'ended' || fact.kind === 'chosen') && fact.wrote) wrote++;
+    if (
+      fact.kind !== 'reused' &&
+      fact.kind !== 'chosen' &&
+      fact.failure &&
+      (outcome === 'failed' || outcome === 'timed-out')
+    ) {
       failures.push({ id, label, kind, outcome, failure: fact.failure });
     }
   }
@@ -112,13 +125,18 @@ const detailsOf = (ledger: Ledger, line: RunLine): RunDetails => {
   };
 };
 
-type Final = Extract<Fact, { kind: 'ended' | 'settled' | 'reused' }>;
+type Final = Extract<Fact, { kind: 'ended' | 'chosen' | 'settled' | 'reused' }>;
 
 /** By node: how it ended last. */
 const lastOfEach = (facts: readonly Fact[]): Map<number, Final> => {
   const finals = new Map<number, Final>();
   for (const fact of facts) {
-    if (fact.kind === 'reused' || fact.kind === 'settled' || (fact.kind === 'ended' && fact.isFinal)) {
+    if (
+      fact.kind === 'reused' ||
+      fact.kind === 'chosen' ||
+      fact.kind === 'settled' ||
+      (fact.kind === 'ended' && fact.isFinal)
+    ) {
       finals.set(fact.node, fact);
     }
   }

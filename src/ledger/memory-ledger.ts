@@ -75,10 +75,10 @@ export class MemoryLedger implements Ledger {
     for (const { head, rows } of this.#entries.values()) {
       for (const row of rows) {
         const fact = this.#fact(row);
-        if (fact.kind !== 'ended' && fact.kind !== 'reused') continue;
+        if (fact.kind !== 'ended' && fact.kind !== 'chosen' && fact.kind !== 'reused') continue;
         const { fingerprint, value } = fact;
         if (fingerprint === undefined || value === undefined || !wanted.has(fingerprint)) continue;
-        if (fact.kind === 'ended' && fact.wrote) continue;
+        if (fact.kind !== 'reused' && fact.wrote) continue;
         found.set(fingerprint, { value, run: fact.kind === 'reused' ? fact.from : head.id });
       }
     }

@@ -4,7 +4,7 @@ import type { Ledger } from '../domain/ledger.js';
 import type { Witness } from '../domain/owner.js';
 import type { Driver } from './database.js';
 import { ledgerTrouble } from './failures.js';
-import { checkFile, createFile, watchFile } from './sqlite-file.js';
+import { bringUpToDate, checkFile, createFile, watchFile } from './sqlite-file.js';
 import { SqliteLedger } from './sqlite-ledger.js';
 
 /** Where a project's ledger stands. */
@@ -42,6 +42,7 @@ const open = async (opening: Opening, mayCreate: boolean): Promise<Ledger | unde
       database.prepare(`PRAGMA busy_timeout = ${patienceMs}`).all([]);
       // Each commit is on the disk when it returns, also where the power fails.
       database.exec('PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY');
+      bringUpToDate(database);
     } catch (error) {
       database.close();
       throw error;

@@ -1,10 +1,12 @@
 /** "splg" in the header of the file: what tells a ledger from any other database. */
 export const applicationId = 0x73706c67;
 /** Raised when a ledger written by an older version can no longer be read as it stands. */
-export const ledgerVersion = 1;
+export const ledgerVersion = 2;
+/** The oldest that is brought up to it. */
+export const oldestVersion = 1;
 
 /** The format, which docs/ledger.md explains to people. */
-export const schema = `
+const tables = `
 CREATE TABLE plans (
   id INTEGER PRIMARY KEY,
   hash TEXT NOT NULL UNIQUE,
@@ -65,6 +67,7 @@ CREATE TABLE facts (
   detail TEXT,
   fingerprint BLOB,
   wrote INTEGER,
+  sample TEXT,
   PRIMARY KEY (run, seq)
 ) WITHOUT ROWID;
 
@@ -72,11 +75,14 @@ CREATE TABLE large_values (
   hash TEXT PRIMARY KEY,
   value NOT NULL
 );
+`;
 
+const views = `
 CREATE VIEW outcomes AS
   SELECT runs.id AS run, facts.node, subplans.id, subplans.kind, subplans.label, max(facts.seq) AS seq, facts.outcome,
     facts.attempt AS attempts, facts.started_at, facts.at AS ended_at, facts.session, coalesce(facts.value, large_values.value) AS value,
-    facts.failure, hex(facts.fingerprint) AS fingerprint, facts.kind = 'reused' AS reused, coalesce(facts.wrote, 0) AS wrote
+    facts.failure, hex(facts.fingerprint) AS fingerprint, facts.kind = 'reused' AS reused, coalesce(facts.wrote, 0) AS wrote,
+    facts.sample
   FROM facts
     JOIN runs ON runs.number = facts.run
     JOIN subplans ON subplans.plan = runs.plan AND subplans.node = facts.node
@@ -93,7 +99,8 @@ CREATE VIEW leaves AS
     LEFT JOIN outcomes ON outcomes.run = runs.id AND outcomes.node = subplans.node;
 
 CREATE VIEW attempts AS
-  SELECT runs.id AS run, subplans.id, subplans.kind, subplans.label, facts.attempt, facts.session, facts.kind AS what, facts.outcome,
+  SELECT runs.id AS run, subplans.id, subplans.kind, subplans.label, facts.sample, facts.attempt, facts.session, facts.kind AS what,
+    facts.outcome,
     facts.started_at, facts.at, (facts.at - facts.started_at) / 1000.0 AS ms, facts.failure,
     CASE facts.kind WHEN 'lost' THEN facts.detail ->> '$' END AS why
   FROM facts
@@ -108,7 +115,7 @@ CREATE VIEW open_attempts AS
     JOIN subplans ON subplans.plan = runs.plan AND subplans.node = facts.node
   WHERE facts.kind = 'started' AND NOT EXISTS (
     SELECT 1 FROM facts AS later WHERE later.run = facts.run AND later.seq > facts.seq AND later.node = facts.node
-      AND later.kind IN ('ended', 'lost', 'started'));
+      AND later.sample IS facts.sample AND later.kind IN ('ended', 'lost', 'started'));
 
 CREATE VIEW failures AS
   SELECT run, id, kind, label, outcome, failure ->> 'code' AS code, failure ->> 'message' AS message,
@@ -116,15 +123,42 @@ CREATE VIEW failures AS
   FROM outcomes WHERE outcome IN ('failed', 'timed-out');
 
 CREATE VIEW spending AS
-  SELECT runs.id AS run, subplans.id, subplans.label, facts.attempt, facts.at, facts.detail AS usage
+  SELECT runs.id AS run, subplans.id, subplans.label, facts.sample, facts.attempt, facts.at, facts.detail AS usage
   FROM facts
     JOIN runs ON runs.number = facts.run
     JOIN subplans ON subplans.plan = runs.plan AND subplans.node = facts.node
   WHERE facts.kind = 'spent';
+
+CREATE VIEW samples AS
+  SELECT runs.id AS run, subplans.id, subplans.label, facts.sample, facts.attempt, facts.outcome, nullif(facts.detail, '') ->> 'accepted' AS accepted,
+    nullif(facts.detail, '') ->> 'feedback' AS feedback, coalesce(facts.value, large_values.value) AS value, facts.failure
+  FROM facts
+    JOIN runs ON runs.number = facts.run
+    JOIN subplans ON subplans.plan = runs.plan AND subplans.node = facts.node
+    LEFT JOIN large_values ON large_values.hash = facts.large
+  WHERE facts.kind = 'ended' AND facts.sample IS NOT NULL;
+
+CREATE VIEW rate_limits AS
+  SELECT runs.id AS run, facts.session, facts.at, facts.detail ->> 'until' AS until, facts.detail ->> 'cap' AS cap,
+    facts.detail ->> 'isNew' AS is_new
+  FROM facts JOIN runs ON runs.number = facts.run
+  WHERE facts.kind = 'slowed-down';
 
 CREATE VIEW sessions AS
   SELECT runs.id AS run, facts.session, facts.at, facts.detail ->> 'version' AS version, facts.detail ->> 'kept' AS kept,
     facts.detail ->> 'toRun' AS to_run, facts.detail -> 'changed' AS changed
   FROM facts JOIN runs ON runs.number = facts.run
   WHERE facts.kind = 'session';
+`;
+
+export const schema = `${tables}${views}`;
+
+const viewNames = [...views.matchAll(/CREATE VIEW (\w+)/g)].map(([, name]) => name);
+
+/** Brings a ledger of version 1 up to this one. Its rows stay as they are. */
+export const fromVersion1 = `
+ALTER TABLE facts ADD COLUMN sample TEXT;
+${viewNames.map((name) => `DROP VIEW IF EXISTS ${name};`).join('\n')}
+${views}
+PRAGMA user_version = ${ledgerVersion};
 `;

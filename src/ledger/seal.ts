@@ -33,6 +33,8 @@ export class Seal {
 
 /** Bytes in a form that no text has. */
 const inWords = (row: FactRow): readonly unknown[] => {
-  const value = row[7];
-  return value instanceof Uint8Array ? row.with(7, { bytes: Buffer.from(value).toString('hex') } as never) : row;
+  const [value, sample] = [row[7], row[13]];
+  // Ledgers of version 1 had no column for samples, and their seals are to hold.
+  const words: readonly unknown[] = sample === null ? row.slice(0, 13) : row;
+  return value instanceof Uint8Array ? words.with(7, { bytes: Buffer.from(value).toString('hex') }) : words;
 };

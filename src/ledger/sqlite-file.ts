@@ -13,9 +13,9 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { errorCode } from '../util/error-code.js';
-import type { Driver } from './database.js';
+import { atomically, type Database, type Driver } from './database.js';
 import { damaged, otherVersion, vanished } from './failures.js';
-import { applicationId, ledgerVersion, schema } from './schema.js';
+import { applicationId, fromVersion1, ledgerVersion, oldestVersion, schema } from './schema.js';
 
 const headerBytes = 100;
 
@@ -66,7 +66,7 @@ const keepOutOfGit = (folder: string): void => {
   }
 };
 
-/** Looks at the header before SQLite is let near: what is no ledger of this version is not touched at all. */
+/** Looks at the header before SQLite is let near: what is no ledger that can be read is not touched at all. */
 export const checkFile = (file: string): void => {
   const header = Buffer.alloc(headerBytes);
   const handle = openSync(file, 'r');
@@ -80,7 +80,7 @@ export const checkFile = (file: string): void => {
   if (!isDatabase) throw damaged(file, 'it is not an SQLite database');
   if (header.readUInt32BE(68) !== applicationId) throw damaged(file, 'it is a database, but no ledger of subplan');
   const version = header.readUInt32BE(60);
-  if (version !== ledgerVersion) throw otherVersion(file, version, ledgerVersion);
+  if (version < oldestVersion || version > ledgerVersion) throw otherVersion(file, version, ledgerVersion);
   const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
   const expected = header.readUInt32BE(28) * pageSize;
   const { size } = statSync(file);
@@ -88,6 +88,17 @@ export const checkFile = (file: string): void => {
   if (size < expected && !hasLog(file)) {
     throw damaged(file, `it has ${size} bytes where it should have ${expected}, so a part of it is missing`);
   }
+};
+
+/** Brings a ledger that an older version made up to this one. */
+export const bringUpToDate = (database: Database): void => {
+  // Not by the header of the file: what changed it may still stand in the log beside it.
+  const isOld = (): boolean => Number(database.prepare('PRAGMA user_version').all([])[0]?.[0]) < ledgerVersion;
+  if (!isOld()) return;
+  atomically(database, () => {
+    // Somebody else may have been faster.
+    if (isOld()) database.exec(fromVersion1);
+  });
 };
 
 /** A look whether a file is still the one it was: what is written to one that was removed is written for nobody. */

@@ -17,10 +17,10 @@ export const findReusable = (
   const found = new Map<string, Reusable>();
   for (const id of new Set(newest.values())) {
     for (const fact of readRun(database, id, place).run.facts) {
-      if (fact.kind !== 'ended' && fact.kind !== 'reused') continue;
+      if (fact.kind !== 'ended' && fact.kind !== 'chosen' && fact.kind !== 'reused') continue;
       const { fingerprint, value } = fact;
       if (fingerprint === undefined || value === undefined || newest.get(fingerprint) !== id) continue;
-      if (fact.kind === 'ended' && fact.wrote) continue;
+      if (fact.kind !== 'reused' && fact.wrote) continue;
       found.set(fingerprint, { value, run: fact.kind === 'reused' ? fact.from : id });
     }
   }

@@ -38,6 +38,7 @@ export class Tally {
         this.usage = addUsage(this.usage, fact.usage);
         return;
       case 'reused':
+      case 'chosen':
         return this.#settle(fact.node, 'succeeded');
       case 'settled':
         return this.#settle(fact.node, isFailure(fact.outcome) ? 'failed' : 'other');

@@ -19,6 +19,12 @@ export const between = (least: number, most: number): Field => ({
   expected: `a whole number from ${least} to ${most}`,
 });
 
+/** A number that need not be whole. */
+export const above0 = (example: string): Field => ({
+  schema: z.number().positive(),
+  expected: `a number above 0, such as ${example}`,
+});
+
 export const oneOf = (names: readonly string[]): string => names.map((name) => JSON.stringify(name)).join(', ');
 
 export const aFunction = z.custom((value) => typeof value === 'function');
@@ -47,6 +53,10 @@ export const fieldProblems = (options: object, fields: Readonly<Record<string, F
   }
   return problems;
 };
+
+/** The same for an option that has fields of its own; they are named after it. */
+export const partProblems = (name: string, options: object, fields: Readonly<Record<string, Field>>): Problem[] =>
+  fieldProblems(options, fields).map((problem) => ({ ...problem, field: `${name}.${problem.field}` }));
 
 /** Without the fields that are undefined, so that defaults below them show through. */
 export const defined = <T extends object>(options: T): T =>

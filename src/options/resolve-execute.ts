@@ -1,15 +1,17 @@
 import { resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Problem } from '../domain/failure.js';
 import type { Ledger } from '../domain/ledger.js';
 import { type OnFailure, type Order, orders } from '../domain/order.js';
 import { mostSlots } from '../domain/slots.js';
 import type { Leaf } from '../domain/subplan.js';
-import type { RollUpFunction, Task, TaskFunction } from '../domain/task.js';
+import type { RollUpFunction, Task } from '../domain/task.js';
 import { show } from '../util/show.js';
-import { type ExecuteOptions, executeDefaults, type NamedLimit, type TaskModule } from './execute-options.js';
+import { type BudgetSetting, budgetFields, resolveBudget } from './budget-options.js';
+import { type ExecuteOptions, executeDefaults, type NamedLimit } from './execute-options.js';
 import {
+  above0,
   aFunction,
   atLeast,
   between,
@@ -20,10 +22,8 @@ import {
   invalidOptions,
   oneOf,
 } from './fields.js';
-
-type TaskSource<F> =
-  | { readonly kind: 'module'; readonly url: string }
-  | { readonly kind: 'function'; readonly code: F };
+import { resolveSampling, type SamplingSetting, samplingFields } from './sampling-options.js';
+import { place, rollUpField, rollUpSource, type TaskSource, taskField, taskSource } from './task-source.js';
 
 interface LimitSetting {
   readonly max: number;
@@ -47,6 +47,11 @@ export interface ExecuteSettings {
   readonly backoffMs: number;
   readonly timeoutMs: number | undefined;
   readonly graceMs: number;
+  readonly requestsPerMinute: number | undefined;
+  readonly tokensPerMinute: number | undefined;
+  readonly budget: BudgetSetting | undefined;
+  readonly usdPerMillionTokens: number | undefined;
+  readonly sampling: SamplingSetting | undefined;
   readonly signal: AbortSignal | undefined;
   readonly captureOutput: boolean;
   readonly seed: number;
@@ -65,25 +70,11 @@ const share = z.string().regex(/^\d+(\.\d+)?%$/);
 const positiveShare = share.refine((text) => Number.parseFloat(text) > 0);
 const shareOfLeaves = positiveShare.refine((text) => Number.parseFloat(text) <= 100);
 const milliseconds = 2 ** 31 - 1;
-const module = z.union([z.string().min(1), z.instanceof(URL)]);
 const runChoice = z.union([z.literal(true), z.string().min(1)]);
-/** A rollup or a schema that is none would otherwise be noticed when all leaves have run. */
-const taskObject = z.custom((value) => {
-  if (typeof value !== 'object' || value === null) return false;
-  const { run, rollUp, output } = value as Partial<Task>;
-  if (rollUp !== undefined && typeof rollUp !== 'function') return false;
-  if (output !== undefined && typeof output?.['~standard']?.validate !== 'function') return false;
-  return typeof run === 'function';
-});
-
 export const executeFields: Record<keyof ExecuteOptions, Field> = {
-  task: {
-    schema: z.union([module, aFunction, taskObject, z.object({ module })]),
-    expected:
-      'the path or URL of a module, a function, or defineTask({ run, rollUp?, output? }) with functions and a Standard Schema',
-  },
-  rollUp: { schema: z.union([module, aFunction]), expected: 'a function, or the path or URL of a module' },
-  root: { schema: module, expected: 'the path of a folder' },
+  task: taskField,
+  rollUp: rollUpField,
+  root: { schema: place, expected: 'the path of a folder' },
   maxParallel: {
     schema: z.union([z.int().min(1).max(mostSlots), positiveShare]),
     expected: `a whole number from 1 to ${mostSlots}, or a share of the cores such as "50%"`,
@@ -106,11 +97,16 @@ export const executeFields: Record<keyof ExecuteOptions, Field> = {
   backoffMs: between(0, milliseconds),
   timeoutMs: between(1, milliseconds),
   graceMs: between(0, milliseconds),
+  requestsPerMinute: above0('60'),
+  tokensPerMinute: above0('100000'),
+  budget: { schema: z.looseObject({}), expected: `an object with ${oneOf(Object.keys(budgetFields))}` },
+  usdPerMillionTokens: above0('3'),
+  sampling: { schema: z.looseObject({}), expected: `an object with ${oneOf(Object.keys(samplingFields))}` },
   signal: { schema: z.instanceof(AbortSignal), expected: 'an AbortSignal' },
   captureOutput: { schema: z.boolean(), expected: 'true or false' },
   seed: { schema: z.int(), expected: 'a whole number' },
   ledger: {
-    schema: z.union([z.boolean(), module, z.custom((value) => typeof (value as Ledger | null)?.claim === 'function')]),
+    schema: z.union([z.boolean(), place, z.custom((value) => typeof (value as Ledger | null)?.claim === 'function')]),
     expected: 'true, false, the path of a file, or a ledger such as memoryLedger()',
   },
   resume: { schema: runChoice, expected: 'the id of a run, or true for the newest' },
@@ -129,16 +125,19 @@ export const resolveExecute = (options: ExecuteOptions, cores: number): ExecuteS
   const rollUp = options.rollUp !== undefined && known('rollUp') ? rollUpSource(options.rollUp, problems) : undefined;
   const root = options.root !== undefined && known('root') ? pathOf('root', options.root, problems) : undefined;
   const ledger = known('ledger') ? ledgerPlace(options, problems) : undefined;
+  const budget = known('budget') ? resolveBudget(options.budget, problems) : undefined;
+  const sampling = known('sampling') ? resolveSampling(options.sampling, problems) : undefined;
   if (problems.length > 0 || !task) throw invalidOptions(problems);
   const filled = { ...executeDefaults, ...defined(options) };
   const { threadHeapMb, order, onFailure, retries, backoffMs, graceMs, captureOutput, seed } = filled;
-  const { timeoutMs, signal } = options;
+  const { timeoutMs, signal, requestsPerMinute, tokensPerMinute, usdPerMillionTokens } = options;
   const maxParallel = slots(filled.maxParallel ?? cores, cores);
   return {
     ...{ task, rollUp, root, maxParallel },
     limits: new Map(Object.entries(filled.limits).map(([name, limit]) => [name, limitSetting(limit)])),
     threads: Math.min(options.threads ?? cores, maxParallel),
     ...{ threadHeapMb, order, onFailure, retries, backoffMs, timeoutMs, graceMs, signal, captureOutput, seed },
+    ...{ requestsPerMinute, tokensPerMinute, budget, usdPerMillionTokens, sampling },
     ...{ ledger, reuse: filled.reuse },
   };
 };
@@ -176,35 +175,6 @@ export const slots = (value: number | string, cores: number): number =>
 
 const limitSetting = (limit: NamedLimit): LimitSetting =>
   typeof limit === 'number' ? { max: limit, of: undefined } : limit;
-
-const taskSource = (task: unknown, problems: Problem[]): ExecuteSettings['task'] | undefined => {
-  if (typeof task === 'function') return { kind: 'function', code: { run: task as TaskFunction<unknown> } };
-  if (typeof task === 'string' || task instanceof URL) return moduleSource('task', task, problems);
-  if (typeof (task as Task).run === 'function') return { kind: 'function', code: task as Task<unknown, unknown> };
-  return moduleSource('task', (task as TaskModule).module, problems);
-};
-
-const rollUpSource = (rollUp: unknown, problems: Problem[]): ExecuteSettings['rollUp'] =>
-  typeof rollUp === 'function'
-    ? { kind: 'function', code: rollUp as RollUpFunction<unknown, unknown> }
-    : moduleSource('rollUp', rollUp as string | URL, problems);
-
-/** A path, an absolute one or one from the current folder; a `file:` or `data:` URL, also as text. */
-const moduleSource = (field: string, place: string | URL, problems: Problem[]) => {
-  const url =
-    typeof place === 'string' && !/^(?:file|data):/.test(place) ? pathToFileURL(resolve(place)) : toUrl(place);
-  if (url?.protocol === 'file:' || url?.protocol === 'data:') return { kind: 'module', url: url.href } as const;
-  problems.push({ field, expected: 'a path, or a file: or data: URL', received: show(String(place)) });
-  return undefined;
-};
-
-const toUrl = (place: string | URL): URL | undefined => {
-  try {
-    return new URL(place);
-  } catch {
-    return undefined;
-  }
-};
 
 const pathOf = (field: string, place: string | URL, problems: Problem[]): string | undefined => {
   try {

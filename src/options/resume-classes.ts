@@ -24,6 +24,11 @@ export const executeClasses: ResumeClasses<ExecuteOptions> = {
   backoffMs: 'limit',
   timeoutMs: 'limit',
   graceMs: 'limit',
+  requestsPerMinute: 'limit',
+  tokensPerMinute: 'limit',
+  budget: 'limit',
+  usdPerMillionTokens: 'limit',
+  sampling: 'result',
   signal: 'place',
   captureOutput: 'place',
   // Here it only spreads the waits before retries.

@@ -10,10 +10,15 @@ const levelOfType: Readonly<Record<Exclude<RunEventType, 'settled'>, Level | 'ne
   'attempt-started': 'verbose',
   'attempt-failed': 'normal',
   'attempt-lost': 'notable',
+  sampled: 'normal',
   log: 'normal',
   progress: 'never',
   spent: 'never',
+  reopened: 'notable',
   'limit-changed': 'notable',
+  'slowed-down': 'notable',
+  'sped-up': 'verbose',
+  budget: 'notable',
   paused: 'notable',
   unpaused: 'notable',
   stopping: 'notable',
@@ -25,8 +30,15 @@ const levelOfType: Readonly<Record<Exclude<RunEventType, 'settled'>, Level | 'ne
 
 /** Whether an event is worth telling where this much is told. */
 export const isTold = (event: RunEvent, level: Level): boolean => {
-  const needed = event.type === 'settled' ? settledLevel(event) : levelOfType[event.type];
+  const needed = neededLevel(event);
   return needed !== 'never' && levels.indexOf(needed) <= levels.indexOf(level);
+};
+
+/** A try that failed is seen also where another one succeeds. */
+const neededLevel = (event: RunEvent): Level | 'never' => {
+  if (event.type === 'settled') return settledLevel(event);
+  if (event.type === 'sampled' && event.failure && event.result !== 'cancelled') return 'notable';
+  return levelOfType[event.type];
 };
 
 /** Thousands may never have started, or be rolled up: that is told only where everything is. */

@@ -1,4 +1,5 @@
-import type { RunEvent } from '../domain/run-event.js';
+import type { OfAttempt, RunEvent } from '../domain/run-event.js';
+import { budgetText } from './budget-text.js';
 import { took } from './durations.js';
 import { isTold, type Level } from './event-levels.js';
 import { failureLines } from './failure-lines.js';
@@ -33,20 +34,36 @@ const linesOf = (event: RunEvent, state: RunState, { level, paint }: Telling): s
       return [`${some(event.leaves, 'leaf', 'leaves')}${apart}, at most ${count(event.limit)} at once${threads}`];
     }
     case 'attempt-started':
-      return [`${about(event, state)}: ${event.attempt === 1 ? 'started' : `attempt ${event.attempt} started`}`];
+      return [`${about(event, state)}: ${attemptText(event)}started`];
     case 'attempt-failed': {
       const again = event.retryInMs > 0 ? `again in ${took(event.retryInMs)}` : 'again at once';
-      const failed = paint('yellow', `attempt ${event.attempt} failed, ${again}`);
+      const failed = paint('yellow', `${sampleText(event)}attempt ${event.attempt} failed, ${again}`);
       return [`${about(event, state)}: ${failed}: ${firstLine(event.failure.message)}`];
     }
     case 'attempt-lost':
-      return [`${about(event, state)}: attempt ${event.attempt} lost, runs again: ${firstLine(event.why)}`];
+      return [
+        `${about(event, state)}: ${sampleText(event)}attempt ${event.attempt} lost, runs again: ${firstLine(event.why)}`,
+      ];
+    case 'sampled':
+      return [sampledLine(event, state, paint)];
+    case 'reopened':
+      return [`${about(event, state)}: ${event.kind === 'leaf' ? 'runs again' : 'waits again'}`];
     case 'log':
-      return logLines(event.message).map((line) => `${paint('cyan', visible(event.label))} | ${line}`);
+      return logLines(event.message).map(
+        (line) => `${paint('cyan', `${visible(event.label)}${tryText(event)}`)} | ${line}`,
+      );
     case 'settled':
       return settledLines(event, state, { level, paint });
     case 'limit-changed':
       return [`at most ${count(event.limit)} at once from here on`];
+    case 'slowed-down': {
+      const cut = event.isNew ? `; at most ${count(event.limit)} at once then` : '';
+      return [paint('yellow', `rate limited: nothing starts for ${took(event.waitMs)}${cut}`)];
+    }
+    case 'sped-up':
+      return [`at most ${count(event.limit)} at once again`];
+    case 'budget':
+      return [paint('yellow', budgetText(event))];
     case 'paused':
       return ['paused: nothing more starts'];
     case 'unpaused':
@@ -71,6 +88,22 @@ const about = (event: { readonly label: string; readonly kind: 'leaf' | 'branch'
   const total = count(state.leaves);
   const at = `[${count(doneLeaves(state)).padStart(total.length)}/${total}]`;
   return `${at} ${event.kind === 'branch' ? 'roll up ' : ''}${visible(event.label)}`;
+};
+
+const tryText = ({ sample }: Pick<OfAttempt, 'sample'>): string => (sample ? ` (try ${sample.try})` : '');
+
+const sampleText = ({ sample }: Pick<OfAttempt, 'sample'>): string =>
+  sample ? `try ${sample.try}, round ${sample.round}: ` : '';
+
+const attemptText = (event: OfAttempt): string =>
+  `${sampleText(event)}${event.attempt === 1 ? '' : `attempt ${event.attempt} `}`;
+
+const sampledLine = (event: Extract<RunEvent, { type: 'sampled' }>, state: RunState, paint: Paint): string => {
+  const { result, failure, feedback, ms } = event;
+  const said = failure?.message ?? feedback;
+  const why = said === undefined ? '' : `: ${firstLine(said)}`;
+  const styled = result === 'accepted' ? paint('green', result) : paint('yellow', result);
+  return `${about(event, state)}: ${sampleText(event)}${styled} (${took(ms)})${why}`;
 };
 
 const settledLines = (

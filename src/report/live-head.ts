@@ -1,5 +1,6 @@
+import { budgetUse, dollars } from './budget-text.js';
 import { inSeconds } from './durations.js';
-import { count, percent, some } from './numbers.js';
+import { brief, count, percent, some } from './numbers.js';
 import { doneLeaves, type RunState } from './run-state.js';
 import type { Segment } from './segments.js';
 import { timeLeft } from './time-left.js';
@@ -60,3 +61,37 @@ const phaseText = ({ phase, paused, running: { size }, limit }: RunState): Segme
       return ['ended'];
   }
 };
+
+/** What holds the run back, and what it has spent; empty where there is nothing of the kind. */
+export const standingLine = (state: RunState, now: number): Segment[] => {
+  const { budget, phase } = state;
+  if (phase === 'starting') return [];
+  const budgets = budgetUse(budget);
+  const parts: Segment[] = [
+    [rateLimitText(state, now), 'yellow'],
+    [budgets && `budget: ${budgets}`, 'yellow'],
+    [spentText(state), 'dim'],
+    [capText(state), 'dim'],
+  ];
+  return parts
+    .filter(([text]) => text !== '')
+    .flatMap((part, i): Segment[] => (i === 0 ? [part] : [['  ·  ', 'dim'], part]));
+};
+
+const rateLimitText = ({ slow, limit, phase }: RunState, now: number): string => {
+  if (!slow || phase === 'ended') return '';
+  const isCut = slow.limit < limit;
+  if (slow.until > now) {
+    return `rate limited: ${inSeconds(slow.until - now)}${isCut ? `, then at most ${count(slow.limit)}` : ''}`;
+  }
+  return isCut ? `at most ${count(slow.limit)} of ${count(limit)} after a rate limit` : '';
+};
+
+const spentText = ({ spent: { tokens, usd }, missed }: RunState): string => {
+  const parts = [tokens > 0 && `${brief(tokens)} tokens`, usd > 0 && dollars(usd)].filter(Boolean);
+  return parts.length > 0 ? `spent ${missed > 0 ? 'at least ' : ''}${parts.join(', ')}` : '';
+};
+
+/** Only where it was changed: how many slots there are is told anyway. */
+const capText = ({ limit, firstLimit }: RunState): string =>
+  firstLimit > 0 && limit !== firstLimit ? `cap ${count(limit)}, ${count(firstLimit)} at first` : '';

@@ -45,3 +45,8 @@ export const leafSettled = (pace: Pace, cost: number, ms: number | undefined): v
   pace.costSquared += cost * cost;
   pace.costMs += cost * ms;
 };
+
+/** A leaf that had settled is to run again. */
+export const leafReopened = (pace: Pace, cost: number): void => {
+  pace.left += cost;
+};

@@ -1,5 +1,6 @@
 import type { Outcome, RunStatus } from '../domain/outcome.js';
 import type { RunReport } from '../domain/run-report.js';
+import { standingText } from './budget-text.js';
 import { took } from './durations.js';
 import type { Fact } from './facts.js';
 import { firstLine } from './log-text.js';
@@ -38,7 +39,34 @@ export const runFacts = (report: RunReport): Fact[] => {
   }
   const spent = usageText(usage);
   if (spent !== '') facts.push(['usage', spent]);
+  const { budgets = [] } = report;
+  if (budgets.length > 0) facts.push(['budget', `${budgets.map(standingText).join(', ')} used`]);
+  const slowed = rateLimitText(report);
+  if (slowed) facts.push(['waited', slowed]);
+  const samples = samplesText(leaves);
+  if (samples) facts.push(['samples', samples]);
   return facts;
+};
+
+/** Undefined where no service asked to wait. */
+const rateLimitText = ({ rateLimits, concurrency }: RunReport): string | undefined => {
+  if (!rateLimits) return undefined;
+  const { episodes, cap } = rateLimits;
+  const lowest = Math.min(...episodes.map(({ to }) => to));
+  const ms = episodes.reduce((sum, { at, until }) => sum + until - at, 0);
+  const now = cap < concurrency.limit ? `, ${count(cap)} in the end` : '';
+  return `${took(ms)} for rate limits, ${some(episodes.length, 'time')}; at most ${count(lowest)} at once after them${now}`;
+};
+
+/** Undefined where leaves were not sampled. */
+const samplesText = (leaves: RunReport['leaves']): string | undefined => {
+  if (!leaves.some(({ sampling }) => sampling)) return undefined;
+  const [made, allowed] = (['made', 'allowed'] as const).map((which) =>
+    leaves.reduce((sum, { sampling }) => sum + (sampling?.rounds[which] ?? 0), 0),
+  );
+  const failed = leaves.flatMap(({ sampling }) => sampling?.samples ?? []).filter(({ failure }) => failure);
+  const wrong = failed.filter(({ result }) => result === 'failed' || result === 'timed-out').length;
+  return `${count(made)} of ${some(allowed, 'round')} made${wrong > 0 ? `, ${count(wrong)} failed` : ''}`;
 };
 
 const countsOf = (entries: readonly { readonly outcome: Outcome }[]): Record<Outcome, number> => {

@@ -9,10 +9,10 @@ const fewest = 3;
  * running ones have behind them, over the slots. Undefined where there is no basis to tell.
  */
 export const timeLeft = (state: RunState, now: number): number | undefined => {
-  const { pace, limit, leaves, settledLeaves, paused, phase, startedAt } = state;
+  const { pace, limit, slow, leaves, settledLeaves, paused, phase, startedAt } = state;
   if (paused || phase !== 'running' || pace.timed < fewest) return undefined;
   const toGo = leaves - settledLeaves;
-  const slots = Math.min(limit, toGo);
+  const slots = Math.min(limit, slow?.limit ?? limit, toGo);
   if (slots <= 0) return undefined;
   const { each, perCost } = fitted(pace);
   const spent = pace.running * (now - startedAt) - pace.startSum;

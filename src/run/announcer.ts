@@ -1,7 +1,10 @@
 import type { AttemptFailure } from '../domain/attempt-failure.js';
-import type { RunEvent, Subject } from '../domain/run-event.js';
+import type { Verdict } from '../domain/fact.js';
+import type { OfAttempt, RunEvent, Subject } from '../domain/run-event.js';
+import type { SampleResult } from '../domain/sample.js';
 import { epochNow } from '../util/clock.js';
-import type { Note } from './pool.js';
+import type { Flight } from './flights.js';
+import type { Ended, Note } from './pool.js';
 import type { Records } from './records.js';
 import type { RunTree } from './run-tree.js';
 
@@ -23,10 +26,11 @@ export class Announcer {
   }
 
   // Field by field, here and where a node settles: spreading costs more than all else that is done for a leaf.
-  begun(node: number, at: number): void {
+  begun({ node, attempt, sample }: Flight, at: number): void {
     const { id, label, leaf } = this.#tree.nodes[node];
-    const attempt = this.#records.attempts[node] + 1;
-    this.#announce({ type: 'attempt-started', at, id, label, kind: leaf ? 'leaf' : 'branch', attempt });
+    const kind = leaf ? 'leaf' : 'branch';
+    if (sample) this.#announce({ type: 'attempt-started', at, id, label, kind, attempt, sample });
+    else this.#announce({ type: 'attempt-started', at, id, label, kind, attempt });
   }
 
   settled(node: number): void {
@@ -40,8 +44,8 @@ export class Announcer {
     this.#announce({ type: 'settled', at, id, label, kind, outcome, failure, attempts, ms, coverage });
   }
 
-  note(node: number, note: Note): void {
-    const about = this.#attemptOf(node);
+  note(flight: Flight, note: Note): void {
+    const about = this.#attemptOf(flight);
     switch (note.kind) {
       case 'log':
         return this.say({ type: 'log', ...about, message: note.message });
@@ -52,13 +56,26 @@ export class Announcer {
     }
   }
 
-  lost(node: number, why: string): void {
-    this.say({ type: 'attempt-lost', ...this.#attemptOf(node), why });
+  lost(flight: Flight, why: string): void {
+    this.say({ type: 'attempt-lost', ...this.#attemptOf(flight), why });
   }
 
-  failed(node: number, attempt: number, retryInMs: number): void {
-    const failure = this.#records.failures[node] as AttemptFailure;
-    this.say({ type: 'attempt-failed', ...this.#subject(node), attempt, failure, retryInMs });
+  failed(failed: FailedAttempt, retryInMs: number): void {
+    const { flight, failure } = failed;
+    this.say({ type: 'attempt-failed', ...this.#attemptOf(flight), failure, retryInMs });
+  }
+
+  /** A round of a try has ended, for good. */
+  sampled(flight: Flight, end: EndOfAttempt, verdict: Verdict | undefined): void {
+    const { startedAt, endedAt } = end;
+    const result: SampleResult = end.kind === 'succeeded' ? (verdict?.accepted ? 'accepted' : 'rejected') : end.kind;
+    const failure = end.kind === 'succeeded' ? undefined : end.failure;
+    const said = { result, failure, feedback: verdict?.feedback, ms: endedAt - startedAt };
+    this.say({ type: 'sampled', ...this.#attemptOf(flight), ...said });
+  }
+
+  reopened(node: number): void {
+    this.say({ type: 'reopened', ...this.#subject(node) });
   }
 
   #subject(node: number): Subject {
@@ -66,7 +83,14 @@ export class Announcer {
     return { id, label, kind: leaf ? 'leaf' : 'branch' };
   }
 
-  #attemptOf(node: number): Subject & { readonly attempt: number } {
-    return { ...this.#subject(node), attempt: this.#records.attempts[node] + 1 };
+  #attemptOf({ node, attempt, sample }: Flight): OfAttempt {
+    return { ...this.#subject(node), attempt, ...(sample ? { sample } : {}) };
   }
+}
+
+type EndOfAttempt = Extract<Ended, { startedAt: number }>;
+
+export interface FailedAttempt {
+  readonly flight: Flight;
+  readonly failure: AttemptFailure;
 }

@@ -1,3 +1,4 @@
+import type { SampleContext } from '../domain/sample.js';
 import type { Lineage, TaskContext } from '../domain/task.js';
 import type { Usage } from '../domain/usage.js';
 import { show } from '../util/show.js';
@@ -9,6 +10,7 @@ export interface ContextFacts {
   readonly runId: string;
   readonly lineage: () => Lineage;
   readonly attempt: number;
+  readonly sample: SampleContext | undefined;
 }
 
 /** What a task gets besides its leaf. Its functions may be taken out of it: `({ log }) => log('…')`. */
@@ -17,18 +19,20 @@ export class AttemptContext implements TaskContext {
   readonly goal: string | undefined;
   readonly runId: string;
   readonly attempt: number;
+  readonly sample: SampleContext | undefined;
   readonly #lineage: () => Lineage;
   readonly #tell: (note: Note) => void;
   /** Made when first asked for: most attempts never look at it, and it costs more than all else here. */
   #controller: AbortController | undefined;
   #endedBecause: Error | undefined;
 
-  constructor({ root, goal, runId, lineage, attempt }: ContextFacts, tell: (note: Note) => void) {
+  constructor({ root, goal, runId, lineage, attempt, sample }: ContextFacts, tell: (note: Note) => void) {
     this.root = root;
     this.goal = goal;
     this.runId = runId;
     this.#lineage = lineage;
     this.attempt = attempt;
+    this.sample = sample;
     this.#tell = tell;
   }
 

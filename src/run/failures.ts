@@ -1,9 +1,11 @@
-import type { AttemptFailure, AttemptFailureCode, ThrownValue } from '../domain/attempt-failure.js';
+import type { AttemptFailure, AttemptFailureCode, ThrownValue, TryFailure } from '../domain/attempt-failure.js';
 import { saysRetryable, thrownValue } from './thrown-value.js';
 
 /** The one place where what a task threw becomes a failure. */
 export const failureOf = (thrown: unknown, code: ThrowingCode = 'task-threw'): AttemptFailure => {
   const cause = thrownValue(thrown);
+  const limited = code === 'task-threw' ? rateLimited(thrown, cause) : undefined;
+  if (limited) return limited;
   return {
     code,
     message: `${opening[code]}${said(cause)}`,
@@ -11,6 +13,17 @@ export const failureOf = (thrown: unknown, code: ThrowingCode = 'task-threw'): A
     retryable: code !== 'task-not-loaded' && saysRetryable(thrown),
     cause,
     ...(cause.stack === undefined ? {} : { stack: cause.stack }),
+  };
+};
+
+/** Where a task says that its service asks it to wait. Told by the code, since it may have a class of its own. */
+const rateLimited = (thrown: unknown, cause: ThrownValue): AttemptFailure | undefined => {
+  if (cause.code !== 'rate-limited') return undefined;
+  const { retryAfterMs } = thrown as { readonly retryAfterMs?: unknown };
+  const waitMs = typeof retryAfterMs === 'number' && retryAfterMs >= 0 ? { waitMs: retryAfterMs } : {};
+  return {
+    ...{ code: 'rate-limited', message: said(cause), nextStep: nextSteps['rate-limited'], retryable: true, cause },
+    ...waitMs,
   };
 };
 
@@ -33,8 +46,9 @@ const opening: Readonly<Record<ThrowingCode, string>> = {
   'unrecordable-output': 'the value cannot be written down: ',
 };
 
-const nextSteps: Readonly<Record<ThrowingCode, string>> = {
+const nextSteps: Readonly<Record<ThrowingCode | 'rate-limited', string>> = {
   'task-threw': 'See the stack for where the task threw.',
+  'rate-limited': 'Nothing: it runs again when the wait is over.',
   'uncaught-error': 'Await or catch what the task starts in timers and listeners; the stack says where it threw.',
   'unhandled-rejection': 'Await or catch every promise the task starts; the stack says where it was rejected.',
   'task-not-loaded': 'Correct the module; its default export must be a function or a defineTask({ … }).',
@@ -69,6 +83,10 @@ export const cancelled = (cause: ThrownValue | undefined, note = ''): AttemptFai
     'Run it again.',
     cause === undefined ? {} : { cause },
   );
+
+/** Where no attempt of it says so: it was between two of them, or it alone was cancelled. */
+export const endedEarly = (why: string): AttemptFailure =>
+  failure('cancelled', `it was cancelled after it had begun: ${why}`, 'Run it again.');
 
 export const exited = (code: unknown): AttemptFailure =>
   failure(
@@ -126,4 +144,35 @@ export const nothingToRollUp = (children: number, label: string | undefined, by:
     `none of its ${children} children has a value${label === undefined ? '' : `; the first is ${JSON.stringify(label)}`}`,
     'Look at why its children did not succeed.',
     by === undefined ? {} : { by },
+  );
+
+export const budgetStopped = (why: string): AttemptFailure =>
+  failure('budget-stopped', why, 'Resume the run with a larger budget.');
+
+/** Why a leaf failed of which every try did. */
+export const allTriesFailed = (causes: readonly TryFailure[]): AttemptFailure => {
+  const said = causes.map(({ try: number, failure: { message } }) => `try ${number}: ${message.split('\n')[0]}`);
+  return failure(
+    'all-tries-failed',
+    `all ${causes.length} tries failed: ${said.join('; ')}`,
+    causes[0]?.failure.nextStep ?? 'See the causes.',
+    { retryable: causes.some((cause) => cause.failure.retryable), causes },
+  );
+};
+
+export interface Rejections {
+  readonly tries: number;
+  readonly rounds: number;
+  /** What was said of the last value. */
+  readonly feedback: string | undefined;
+  /** Why other tries failed. */
+  readonly causes: readonly TryFailure[];
+}
+
+export const notAccepted = ({ tries, rounds, feedback, causes }: Rejections): AttemptFailure =>
+  failure(
+    'not-accepted',
+    `no value was accepted in ${rounds} ${rounds === 1 ? 'round' : 'rounds'} of ${tries} ${tries === 1 ? 'try' : 'tries'}${feedback === undefined ? '' : `: ${feedback}`}`,
+    'Look at what was said of the values; allow more tries or rounds, or give select to choose among them.',
+    { retryable: true, ...(causes.length > 0 ? { causes } : {}) },
   );

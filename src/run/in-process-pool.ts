@@ -49,10 +49,10 @@ export class InProcessPool implements Pool {
 
   start(attempt: Attempt): void {
     this.#keys = (this.#keys + 1) & 0x0fffffff;
-    const { slot, family, place, attempt: number } = attempt;
+    const { slot, family, place, attempt: number, sample } = attempt;
     const lineage = () => lineageIn(family, place);
     const { root, goal, runId } = this.#options;
-    const context = new AttemptContext({ root, goal, runId, lineage, attempt: number }, (note) => {
+    const context = new AttemptContext({ root, goal, runId, lineage, attempt: number, sample }, (note) => {
       if (this.#active.get(slot) === active) this.#listener.note(slot, note);
     });
     const active: Active = {

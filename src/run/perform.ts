@@ -44,7 +44,8 @@ const whenDone = async (promise: unknown, output: StandardSchema<unknown, unknow
   }
 };
 
-const checked = async (schema: StandardSchema<unknown, unknown>, value: unknown): Promise<Performed> => {
+/** The value as the schema makes it, where it fits. May throw what the schema throws. */
+export const checked = async (schema: StandardSchema<unknown, unknown>, value: unknown): Promise<Performed> => {
   const result: SchemaResult<unknown> = await schema['~standard'].validate(value);
   return result.issues ? { failure: invalidOutput(result.issues.slice(0, 10).map(problem)) } : { value: result.value };
 };

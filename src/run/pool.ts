@@ -1,4 +1,6 @@
 import type { AttemptFailure } from '../domain/attempt-failure.js';
+import type { ProcessMark } from '../domain/command.js';
+import type { SampleContext } from '../domain/sample.js';
 import type { Leaf } from '../domain/subplan.js';
 import type { RollUpBranch } from '../domain/task.js';
 import type { Usage } from '../domain/usage.js';
@@ -17,6 +19,8 @@ export interface Attempt {
   /** Which member of the family it is. */
   readonly place: number;
   readonly attempt: number;
+  /** Of a leaf that is sampled. */
+  readonly sample: SampleContext | undefined;
   /** Whether nothing else may run on its thread. */
   readonly alone: boolean;
 }
@@ -55,6 +59,8 @@ export interface PoolListener {
   /** The task's code began to run. Comes before anything else of the attempt. */
   begun(slot: number, at: number): void;
   note(slot: number, note: Note): void;
+  /** A process was started for the attempt. */
+  process(slot: number, mark: ProcessMark): void;
   /** Comes once for each attempt, and last. */
   ended(slot: number, end: Ended): void;
   /** Something to know that concerns no attempt. */

@@ -1,14 +1,14 @@
 import type { AttemptFailure } from '../domain/attempt-failure.js';
 import type { Outcome } from '../domain/outcome.js';
 import type { Because } from '../schedule/protocol.js';
-import { cancelled, dependencyFailed, neverStarted, nothingToRollUp } from './failures.js';
+import { budgetStopped, dependencyFailed, endedEarly, neverStarted, nothingToRollUp } from './failures.js';
 import type { RunTree } from './run-tree.js';
 
 export interface Unattempted {
   readonly node: number;
   readonly outcome: Outcome;
   /** Not what an attempt said. */
-  readonly because: Exclude<Because, { kind: 'attempt' }>;
+  readonly because: Exclude<Because, { kind: 'attempt' | 'not-accepted' }>;
 }
 
 /** Why a node did not succeed, where no attempt of it says so. */
@@ -21,6 +21,7 @@ export const reasonFor = (tree: RunTree, { node, outcome, because }: Unattempted
       return nothingToRollUp(tree.children(node).length, child?.label, child?.id);
     }
     case 'ended-early':
-      return outcome === 'cancelled' ? cancelled(undefined, `: ${because.why}`) : neverStarted(because.why);
+      if (outcome === 'budget-stopped') return budgetStopped(because.why);
+      return outcome === 'cancelled' ? endedEarly(because.why) : neverStarted(because.why);
   }
 };

@@ -1,5 +1,6 @@
 import type { AttemptFailure } from '../domain/attempt-failure.js';
-import type { EndedFact } from '../domain/fact.js';
+import type { ProcessMark } from '../domain/command.js';
+import type { ChosenFact, EndedFact, Verdict } from '../domain/fact.js';
 import type { Outcome } from '../domain/outcome.js';
 import type { RunEvent } from '../domain/run-event.js';
 import type { StoredValue } from '../domain/stored-value.js';
@@ -7,6 +8,7 @@ import type { Usage } from '../domain/usage.js';
 import { storeValue } from '../ledger/stored-value.js';
 import { epochNow } from '../util/clock.js';
 import { failureOf } from './failures.js';
+import type { Flight } from './flights.js';
 import { Outbox, type OutboxOptions } from './outbox.js';
 import type { Ended } from './pool.js';
 import type { RecalledNode, Recording } from './recording.js';
@@ -16,6 +18,8 @@ import type { RunTree } from './run-tree.js';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 type EndWithTimes = Extract<Ended, { startedAt: number }>;
+/** A sample's value, for when it becomes that of its leaf. */
+type Kept = Pick<ChosenFact, 'value' | 'fingerprint' | 'wrote' | 'startedAt' | 'endedAt'>;
 
 /** Writes down what happens in a run, in the words of facts. Where nothing is recorded it only hands events on. */
 export class Recorder {
@@ -24,8 +28,10 @@ export class Recorder {
   readonly #recording: Recording | undefined;
   readonly #outbox: Outbox;
   /** Of facts that are not written yet: the start of an attempt, and its end. */
-  readonly #starts = new Map<number, number>();
+  readonly #starts = new Map<Flight, number[]>();
   readonly #ends = new Map<number, Writable<EndedFact>>();
+  /** By leaf, try and round. */
+  readonly #samples = new Map<string, Kept>();
   /** By node: the hash of its value. */
   readonly #hashes: string[] = [];
   /** By node: what its files held when its first attempt began. */
@@ -52,33 +58,50 @@ export class Recorder {
     this.#outbox.announce(event);
   }
 
-  recall({ node, value, lostAt, hasWritten }: RecalledNode): void {
+  recall({ node, value, lostAt, hasWritten, samples = [] }: RecalledNode): void {
     // Whatever its files hold now is not what it was given.
     if (hasWritten) this.#given.set(node, '');
     if (value) this.#hashes[node] = value.hash;
     if (lostAt !== undefined) this.#lostAt.set(node, lostAt);
+    for (const one of samples) {
+      const { value: kept, startedAt, endedAt } = one;
+      const origin = { fingerprint: undefined, wrote: hasWritten === true };
+      if (kept) this.#samples.set(keyOf(node, one), { value: kept, startedAt, endedAt, ...origin });
+    }
   }
 
-  started(node: number, at: number): void {
+  started(flight: Flight, at: number): void {
     if (!this.#recording) return;
-    this.#starts.set(node, this.#add({ kind: 'started', node, attempt: this.#attempt(node), at }));
+    this.#starts.set(flight, [this.#add({ kind: 'started', ...nameOf(flight), at })]);
   }
 
-  lost(node: number, why: string): void {
+  process(flight: Flight, mark: ProcessMark): void {
     if (!this.#recording) return;
+    const place = this.#add({ kind: 'process', ...nameOf(flight), at: epochNow(), mark });
+    this.#starts.get(flight)?.push(place);
+  }
+
+  lost(flight: Flight, why: string): void {
+    if (!this.#recording) return;
+    const { node } = flight;
     this.#lostAt.set(node, this.#lostAt.get(node) ?? this.#records.startedAt[node]);
-    this.#add({ kind: 'lost', node, attempt: this.#attempt(node), at: epochNow(), why });
+    this.#add({ kind: 'lost', ...nameOf(flight), at: epochNow(), why });
   }
 
-  spent(node: number, usage: Usage): void {
-    if (this.#recording) this.#add({ kind: 'spent', node, attempt: this.#attempt(node), at: epochNow(), usage });
+  spent(flight: Flight, usage: Usage): void {
+    if (this.#recording) this.#add({ kind: 'spent', ...nameOf(flight), at: epochNow(), usage });
+  }
+
+  slowedDown(fact: { readonly until: number; readonly cap: number; readonly isNew: boolean }): void {
+    if (this.#recording) this.#add({ kind: 'slowed-down', at: epochNow(), ...fact });
   }
 
   /** The end of an attempt, as it counts: a value that cannot be written down is none. */
-  ended(node: number, end: EndWithTimes): EndWithTimes {
+  ended(flight: Flight, end: EndWithTimes, verdict: Verdict | undefined): EndWithTimes {
     if (!this.#recording) return end;
+    const { node } = flight;
     if (end.kind !== 'succeeded') {
-      this.#end(node, end, { value: undefined, failure: end.failure });
+      this.#end(flight, end, { value: undefined, failure: end.failure });
       return end;
     }
     let value: StoredValue;
@@ -88,25 +111,25 @@ export class Recorder {
       const { startedAt, endedAt } = end;
       const failure = { ...failureOf(thrown, 'unrecordable-output'), retryable: false };
       const failed = { kind: 'failed', failure, startedAt, endedAt } as const;
-      this.#end(node, failed, { value: undefined, failure });
+      this.#end(flight, failed, { value: undefined, failure });
       return failed;
     }
-    this.#hashes[node] = value.hash;
-    this.#end(node, end, { value, failure: undefined });
+    if (!flight.sample) this.#hashes[node] = value.hash;
+    this.#end(flight, end, { value, failure: undefined, ...(verdict ? { verdict } : {}) });
     return end;
   }
 
-  #end(node: number, end: EndWithTimes, result: Pick<EndedFact, 'value' | 'failure'>): void {
+  #end(flight: Flight, end: EndWithTimes, result: Pick<EndedFact, 'value' | 'failure' | 'verdict'>): void {
+    const { node, attempt, sample } = flight;
     const { kind: outcome, startedAt, endedAt: at } = end;
-    const start = this.#starts.get(node);
     // Its end says when it began.
-    if (start !== undefined) this.#outbox.takeBack(start);
+    for (const start of this.#starts.get(flight) ?? []) this.#outbox.takeBack(start);
     const { fingerprint, wrote } = this.#origin(node, end);
     // Field by field: spreading costs more than all else that is done here.
     const fact: Writable<EndedFact> = {
       kind: 'ended',
       node,
-      attempt: this.#attempt(node),
+      attempt,
       at,
       startedAt,
       outcome,
@@ -116,8 +139,24 @@ export class Recorder {
       fingerprint,
       wrote,
     };
-    this.#ends.set(node, fact);
+    if (sample) this.#sampled(flight, fact, { ...result, end });
+    else this.#ends.set(node, fact);
     this.#add(fact, true);
+  }
+
+  /** The fingerprint of a sample has its index in it: samples of one leaf are not the same. */
+  #sampled(
+    { node, sample }: Flight,
+    fact: Writable<EndedFact>,
+    { value, verdict, end }: Pick<EndedFact, 'value' | 'verdict'> & { readonly end: EndWithTimes },
+  ): void {
+    if (!sample) return;
+    fact.sample = sample;
+    if (verdict) fact.verdict = verdict;
+    if (!value) return;
+    const { fingerprint, wrote, startedAt, at: endedAt } = fact;
+    this.#samples.set(keyOf(node, sample), { value, fingerprint, wrote, startedAt, endedAt });
+    fact.fingerprint = fingerprint && end.files && this.#recording?.leafFingerprint(node, end.files.before, sample);
   }
 
   /** What the value of an attempt was made from, and whether its files were changed meanwhile. */
@@ -149,6 +188,7 @@ export class Recorder {
       this.#add({ kind: 'reused', node, at: epochNow(), value: value as StoredValue, fingerprint, from }, true);
       return;
     }
+    if (this.#chose(node)) return;
     const end = this.#ends.get(node);
     const outcome = this.#records.outcomes[node] as Outcome;
     if (end?.outcome === outcome) end.isFinal = true;
@@ -159,6 +199,18 @@ export class Recorder {
         true,
       );
     }
+  }
+
+  /** Where one of its samples became its value. */
+  #chose(node: number): boolean {
+    const chosen = this.#records.samples?.chosen(node);
+    const kept = chosen && this.#samples.get(keyOf(node, chosen));
+    if (!kept || !chosen) return false;
+    const { by, ...sample } = chosen;
+    this.#hashes[node] = kept.value.hash;
+    const attempt = this.#records.attempts[node];
+    this.#add({ kind: 'chosen', node, attempt, at: epochNow(), sample, by, ...kept }, true);
+    return true;
   }
 
   /** At the end of a turn. Half of what may wait for the disk is gathered while the other half is written. */
@@ -172,8 +224,9 @@ export class Recorder {
   }
 
   /** How the run ended, as the last of its facts, with all of them durable. */
-  async finished({ status, why, concurrency, startedAt, endedAt }: Ending): Promise<void> {
-    if (this.#recording) this.#add({ kind: 'finished', at: endedAt, startedAt, status, why, concurrency });
+  async finished({ status, why, by, concurrency, startedAt, endedAt }: Ending): Promise<void> {
+    const early = by === undefined ? { why } : { why, by };
+    if (this.#recording) this.#add({ kind: 'finished', at: endedAt, startedAt, status, ...early, concurrency });
     await this.#outbox.drained();
   }
 
@@ -187,11 +240,13 @@ export class Recorder {
     }
   }
 
-  #attempt(node: number): number {
-    return this.#records.attempts[node] + 1;
-  }
-
   #add(fact: Parameters<Outbox['add']>[0], isOutcome = false): number {
     return this.#outbox.add(fact, isOutcome);
   }
 }
+
+const keyOf = (node: number, { try: number, round }: { readonly try: number; readonly round: number }): string =>
+  `${node}.${number}.${round}`;
+
+/** Without a field for the sample where there is none: most attempts have none, and are many. */
+const nameOf = ({ node, attempt, sample }: Flight) => (sample ? { node, attempt, sample } : { node, attempt });

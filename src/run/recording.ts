@@ -1,5 +1,7 @@
+import type { AttemptFailure } from '../domain/attempt-failure.js';
 import type { Fact } from '../domain/fact.js';
 import type { Outcome } from '../domain/outcome.js';
+import type { ChosenBy, Sample, SampleResult } from '../domain/sample.js';
 import type { StoredValue } from '../domain/stored-value.js';
 import type { Usage } from '../domain/usage.js';
 import type { Recalled } from '../schedule/protocol.js';
@@ -8,8 +10,11 @@ import type { Recalled } from '../schedule/protocol.js';
 export interface Recording {
   /** All facts are durable when it resolves, or none is and it rejects. */
   append(facts: readonly Fact[]): Promise<void>;
-  /** Of all that decides the value of a leaf; `files` stands for what its files held. Undefined where it cannot be told. */
-  leafFingerprint(node: number, files: string): string | undefined;
+  /**
+   * Of all that decides the value of a leaf, or of one of its samples; `files` stands for what its files held. Undefined
+   * where it cannot be told.
+   */
+  leafFingerprint(node: number, files: string, sample?: Sample): string | undefined;
   /** The same for a branch, from its children. */
   branchFingerprint(node: number, children: readonly ChildValue[]): string | undefined;
   /** Whether nobody wrote to the files of a leaf since then, as far as the file system says. */
@@ -44,4 +49,19 @@ export interface RecalledNode extends Recalled {
   readonly hasWritten?: boolean;
   /** When an attempt began of which no end is known: it may have written to the leaf's files. */
   readonly lostAt?: number;
+  /** Of a leaf that is sampled. */
+  readonly samples?: readonly RecalledSample[];
+  readonly chosen?: Sample & { readonly by: ChosenBy };
+}
+
+/** What is known of one round of one try. */
+export interface RecalledSample extends Sample {
+  readonly result: SampleResult;
+  readonly value: StoredValue | undefined;
+  readonly failure: AttemptFailure | undefined;
+  readonly feedback: string | undefined;
+  readonly attempts: number;
+  readonly usage: Usage;
+  readonly startedAt: number;
+  readonly endedAt: number;
 }

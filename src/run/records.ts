@@ -5,6 +5,7 @@ import { addUsage, noUsage, type Usage } from '../domain/usage.js';
 import { restoreValue } from '../ledger/stored-value.js';
 import type { RecalledNode } from './recording.js';
 import type { RunTree } from './run-tree.js';
+import { type Allowed, Samples } from './samples.js';
 
 /** What is known of each node of a run. */
 export class Records {
@@ -15,6 +16,8 @@ export class Records {
   readonly attempts: Uint32Array;
   readonly startedAt: Float64Array;
   readonly endedAt: Float64Array;
+  /** Where leaves are sampled. */
+  readonly samples: Samples | undefined;
   /** Those whose values were made by another run. */
   readonly #reused = new Set<number>();
   readonly #usage = new Map<number, Usage>();
@@ -22,9 +25,10 @@ export class Records {
   readonly #covered: Uint32Array;
   readonly #below: Uint32Array;
 
-  constructor(tree: RunTree) {
+  constructor(tree: RunTree, sampling: Allowed | undefined) {
     const count = tree.nodes.length;
     this.#tree = tree;
+    this.samples = sampling && new Samples(sampling);
     this.values = new Array(count);
     this.failures = new Array(count);
     this.outcomes = new Array(count);
@@ -46,9 +50,18 @@ export class Records {
     this.startedAt[node] = startedAt;
     this.endedAt[node] = endedAt;
     if (Object.keys(usage).length > 0) this.#usage.set(node, usage);
+    this.#recallSamples(recalled);
     if (!isDone || !value) return;
     this.values[node] = restoreValue(value);
     if (origin === 'reused' || wasReused) this.#reused.add(node);
+  }
+
+  #recallSamples({ node, samples = [], chosen }: RecalledNode): void {
+    for (const { value, ...one } of samples) {
+      const record = this.samples?.at(node, one);
+      if (record) Object.assign(record, one, value ? { value: restoreValue(value) } : {});
+    }
+    if (chosen) this.samples?.choose(node, chosen);
   }
 
   /** Whether its value was made by another run. */
@@ -73,6 +86,25 @@ export class Records {
     this.outcomes[node] = outcome;
     if (outcome !== 'succeeded') return;
     this.#covered[node] = this.#tree.isBranch(node) ? this.#coveredBelow(node) : 1;
+  }
+
+  /** A node is open again that had settled. */
+  reopen(node: number): void {
+    this.outcomes[node] = undefined;
+    this.values[node] = undefined;
+    this.failures[node] = undefined;
+    this.#covered[node] = 0;
+    this.samples?.forget(node);
+  }
+
+  /** By node: what it and all below it spent. */
+  usageBelow(): Usage[] {
+    const all = Array.from(this.values, (_, node) => this.usage(node));
+    // A branch stands before those below it.
+    for (let node = all.length - 1; node >= this.#tree.leaves; node--) {
+      all[node] = this.#tree.children(node).reduce((sum, child) => addUsage(sum, all[child]), all[node]);
+    }
+    return all;
   }
 
   /** What the value of a branch that has settled stands for: nothing, where it has none. */

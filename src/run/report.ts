@@ -1,6 +1,14 @@
 import type { AttemptFailure } from '../domain/attempt-failure.js';
-import type { RunStatus } from '../domain/outcome.js';
-import type { BranchReport, Concurrency, LeafReport, ReportedFailure, RunReport } from '../domain/run-report.js';
+import type { EndedBy, RunStatus } from '../domain/outcome.js';
+import type {
+  BranchReport,
+  BudgetReport,
+  Concurrency,
+  LeafReport,
+  RateLimits,
+  ReportedFailure,
+  RunReport,
+} from '../domain/run-report.js';
 import type { Session } from '../domain/session.js';
 import { noUsage } from '../domain/usage.js';
 import { nothingToRollUp } from './failures.js';
@@ -11,19 +19,27 @@ export interface Ending {
   readonly runId: string;
   readonly status: RunStatus;
   readonly why: string | undefined;
+  readonly by: EndedBy | undefined;
   readonly concurrency: Concurrency;
   readonly startedAt: number;
   readonly endedAt: number;
   readonly sessions: readonly Session[] | undefined;
+  readonly rateLimits: RateLimits | undefined;
+  readonly budgets: readonly BudgetReport[];
 }
 
 /** The report of a run that is over, in plan order. */
 export const reportOf = (tree: RunTree, records: Records, ending: Ending): RunReport => {
-  const { runId, status, why, concurrency, startedAt, endedAt, sessions } = ending;
+  const { runId, status, why, by, concurrency, startedAt, endedAt, sessions, rateLimits, budgets } = ending;
+  const spent = records.usageBelow();
   const all = tree.nodes.map((_, node) => leafReport(tree, records, node));
-  const leaves = all.slice(0, tree.leaves);
+  const { samples } = records;
+  const leaves = all
+    .slice(0, tree.leaves)
+    .map((report, leaf) => (samples ? { ...report, sampling: samples.report(leaf) } : report));
   const branches = all.slice(tree.leaves).map((report, i): BranchReport<unknown> => {
-    return { ...report, kind: 'branch', coverage: records.coverage(tree.leaves + i) };
+    const node = tree.leaves + i;
+    return { ...report, kind: 'branch', usage: spent[node], coverage: records.coverage(node) };
   });
   return {
     runId,
@@ -35,6 +51,9 @@ export const reportOf = (tree: RunTree, records: Records, ending: Ending): RunRe
     usage: records.totalUsage(),
     failures: [...leaves, ...branches].flatMap(reported),
     ...(why === undefined ? {} : { stoppedBecause: why }),
+    ...(by === undefined ? {} : { stoppedBy: by }),
+    ...(rateLimits ? { rateLimits } : {}),
+    ...(budgets.length > 0 ? { budgets } : {}),
     startedAt,
     endedAt,
     ...(sessions ? { sessions } : {}),

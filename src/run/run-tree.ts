@@ -23,6 +23,8 @@ export class RunTree {
   readonly #parent: Int32Array;
   /** Of each node among its parent's children. */
   readonly #place: Int32Array;
+  /** By id; made when it is first asked for. */
+  #leafOf: Map<string, number> | undefined;
   /** Of each branch, in blocks. */
   readonly #families = new Map<number, Family[]>();
 
@@ -38,6 +40,12 @@ export class RunTree {
         this.#place[child] = place;
       });
     });
+  }
+
+  /** The number of a leaf; undefined where there is none with this id. */
+  leafOf(id: string): number | undefined {
+    this.#leafOf ??= new Map(this.nodes.slice(0, this.leaves).map((leaf, node) => [leaf.id, node]));
+    return this.#leafOf.get(id);
   }
 
   isBranch(node: number): boolean {

@@ -1,28 +1,32 @@
-import type { RunStatus } from '../domain/outcome.js';
+import type { EndedBy, RunStatus } from '../domain/outcome.js';
 import type { RunEvent } from '../domain/run-event.js';
-import type { RunReport } from '../domain/run-report.js';
+import type { BudgetReport, RunReport } from '../domain/run-report.js';
+import type { Usage } from '../domain/usage.js';
 import type { AttemptEnd, Command, Input } from '../schedule/protocol.js';
 import { Scheduler } from '../schedule/schedule.js';
 import { epochNow } from '../util/clock.js';
 import { Announcer } from './announcer.js';
+import { Attempts } from './attempts.js';
 import { blamedFor } from './blame.js';
 import { endingOf } from './ending-of.js';
 import { EventLog } from './event-log.js';
 import { dependencyFailed } from './failures.js';
+import type { Flight } from './flights.js';
 import { knownOf } from './known.js';
-import { merged } from './merged.js';
-import type { Ended, Note, Pool, PoolListener } from './pool.js';
+import { RateLimitLog } from './rate-limit-log.js';
 import { reasonFor } from './reason.js';
 import { Recorder } from './recorder.js';
 import type { RecalledNode } from './recording.js';
 import { Records } from './records.js';
 import { reportOf } from './report.js';
-import type { RunOptions, RunPools } from './run-options.js';
+import type { RunOptions } from './run-options.js';
 import { RunTree } from './run-tree.js';
-import { Slots } from './slots.js';
+import { noneAccepted, triesFailed } from './sample-failures.js';
+import { SpendingLog } from './spending-log.js';
+import { Timers } from './timers.js';
 
 /** A run under way: performs what the scheduler decides, and tells it and everybody else what happens. */
-export class Run implements PoolListener {
+export class Run {
   readonly report: Promise<RunReport>;
   readonly #options: RunOptions;
   readonly #tree: RunTree;
@@ -31,11 +35,12 @@ export class Run implements PoolListener {
   readonly #announcer: Announcer;
   readonly #log = new EventLog();
   readonly #recorder: Recorder;
+  readonly #attempts: Attempts;
   readonly #recalled: ReadonlyMap<number, RecalledNode>;
-  readonly #pools: RunPools;
   readonly #startedAt = epochNow();
-  readonly #slots: Slots;
-  readonly #waits = new Map<number, NodeJS.Timeout>();
+  readonly #timers = new Timers();
+  readonly #rateLimits: RateLimitLog;
+  readonly #spending: SpendingLog;
   readonly #inputs: Input[] = [];
   #limit: number;
   #highestLimit: number;
@@ -49,10 +54,10 @@ export class Run implements PoolListener {
   #reject!: (error: unknown) => void;
 
   constructor(options: RunOptions) {
-    const { work, settings, nodes, pools, signal } = options;
+    const { work, settings, nodes, signal, sampling } = options;
     this.#options = options;
     this.#tree = new RunTree(nodes, work);
-    this.#records = new Records(this.#tree);
+    this.#records = new Records(this.#tree, sampling);
     this.#recorder = new Recorder(
       { tree: this.#tree, records: this.#records, recording: options.recording },
       {
@@ -62,15 +67,21 @@ export class Run implements PoolListener {
       },
     );
     this.#announcer = new Announcer(this.#tree, this.#records, (event) => this.#recorder.announce(event));
-    this.#slots = new Slots(nodes.length);
     this.#scheduler = new Scheduler(work, settings);
     this.#limit = settings.maxParallel;
     this.#highestLimit = settings.maxParallel;
+    this.#rateLimits = new RateLimitLog(settings.maxParallel);
+    this.#spending = new SpendingLog(settings.budget);
     this.report = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    this.#pools = pools(this);
+    this.#attempts = new Attempts({
+      ...{ options, tree: this.#tree, records: this.#records, recorder: this.#recorder, announcer: this.#announcer },
+      onEnd: (flight, end) => this.#onEnd(flight, end),
+      feed: (input) => this.#feed(input),
+      onSpent: (flight, { usage }) => this.#onSpent(flight, usage),
+    });
     const { runId, threads, recalled = [], leftOut } = options;
     this.#recalled = new Map(recalled.map((one) => [one.node, one]));
     const [leaves, branches, known] = [work.leaves.length, work.branches.length, knownOf(this.#tree, recalled)];
@@ -81,7 +92,7 @@ export class Run implements PoolListener {
     }
     if (recalled.length > 0) this.#feed({ type: 'recall', recalled });
     if (leftOut) this.#feed({ type: 'leave-out', ...leftOut });
-    for (const warning of options.warnings) this.warn(warning);
+    for (const warning of options.warnings) this.#warn(warning);
     signal?.addEventListener('abort', this.#onAbort);
     if (signal?.aborted) this.#onAbort();
   }
@@ -125,28 +136,20 @@ export class Run implements PoolListener {
     this.#feed({ type: 'limit', maxParallel });
   }
 
-  begun(slot: number, at: number): void {
-    const node = this.#slots.nodeOf(slot);
-    this.#records.startedAt[node] = at;
-    this.#recorder.started(node, at);
-    this.#announcer.begun(node, at);
+  /** The number of a leaf; undefined where there is none with this id. */
+  leafOf(id: string): number | undefined {
+    return this.#tree.leafOf(id);
   }
 
-  note(slot: number, note: Note): void {
-    const node = this.#slots.nodeOf(slot);
-    if (note.kind === 'spent') {
-      this.#records.spend(node, note.usage);
-      this.#recorder.spent(node, note.usage);
-    }
-    this.#announcer.note(node, note);
+  cancelLeaf(node: number, why: string): void {
+    this.#feed({ type: 'cancel-leaf', node, why });
   }
 
-  ended(slot: number, end: Ended): void {
-    this.#slots.release(slot);
-    this.#onEnd(this.#slots.nodeOf(slot), end);
+  retryLeaf(node: number): void {
+    this.#feed({ type: 'retry-leaf', node });
   }
 
-  warn(message: string): void {
+  #warn(message: string): void {
     this.#announcer.say({ type: 'warning', message });
   }
 
@@ -164,7 +167,9 @@ export class Run implements PoolListener {
     this.#isBusy = true;
     try {
       for (let next = this.#inputs.shift(); next !== undefined; next = this.#inputs.shift()) {
-        for (const command of this.#scheduler.decide(next)) this.#perform(command);
+        const commands = this.#scheduler.decide(next, epochNow());
+        if (next.type === 'ended') this.#attempts.concluded(next, commands);
+        for (const command of commands) this.#perform(command);
       }
       this.#recorder.turnOver(this.#limit);
     } catch (error) {
@@ -177,109 +182,107 @@ export class Run implements PoolListener {
   #perform(command: Command): void {
     switch (command.type) {
       case 'start':
-        return this.#start(command);
+        return this.#attempts.start(command);
       case 'end':
-        return this.#poolOf(command.node)?.end(this.#slots.slotOf(command.node));
+        return this.#attempts.end(command);
       case 'wait':
         return this.#wait(command);
       case 'forget-wait':
-        clearTimeout(this.#waits.get(command.node));
-        this.#waits.delete(command.node);
-        return;
+        return this.#timers.clear(nameOf(command));
+      case 'wake':
+        return this.#timers.set('wake', command.at - epochNow(), () => this.#feed({ type: 'woken' }));
+      case 'select':
+        return void this.#attempts.select(command);
       case 'settle':
         return this.#settle(command);
+      case 'reopen':
+        this.#records.reopen(command.node);
+        return this.#announcer.reopened(command.node);
+      case 'slow-down':
+        return this.#slowDown(command);
+      case 'speed-up':
+        if (this.#rateLimits.capIs(command.cap)) this.#announcer.say({ type: 'sped-up', limit: command.cap });
+        return;
+      case 'budget':
+        return this.#announcer.say(command);
       case 'stopping':
       case 'cancelling':
         return this.#announcer.say({ type: command.type, because: command.why });
       case 'finish':
-        void this.#finish(command.status, command.why);
+        void this.#finish(command);
     }
   }
 
-  #poolOf(node: number): Pool | undefined {
-    return this.#tree.isBranch(node) ? this.#pools.rollUps() : this.#pools.leaves();
+  #wait(wait: Extract<Command, { type: 'wait' }>): void {
+    this.#attempts.waits(wait);
+    const { node, try: number, ms } = wait;
+    this.#timers.set(nameOf(wait), ms, () => this.#feed({ type: 'retry-due', node, try: number }));
   }
 
-  #start({ node, attempt, alone }: Extract<Command, { type: 'start' }>): void {
-    const pool = this.#poolOf(node);
-    if (!pool) return this.#merge(node);
-    const slot = this.#slots.take(node);
-    const { leaf } = this.#tree.nodes[node];
-    const subject = leaf
-      ? ({ kind: 'leaf', leaf } as const)
-      : ({ kind: 'branch', branch: this.#records.forRollUp(node) } as const);
-    const { family, place } = this.#tree.kinship(node);
-    pool.start({ slot, subject, family, place, attempt, alone });
+  #slowDown({ isNew, until, from, cap }: Extract<Command, { type: 'slow-down' }>): void {
+    const at = epochNow();
+    this.#rateLimits.slowedDown(isNew, { at, until, from, cap });
+    this.#recorder.slowedDown({ isNew, until, cap });
+    this.#announcer.say({ type: 'slowed-down', isNew, waitMs: Math.max(0, until - at), limit: cap });
   }
 
-  /** The default rollup: ours, and so quick that it needs no pool. */
-  #merge(node: number): void {
-    this.#records.startedAt[node] = epochNow();
-    this.#onEnd(node, merged(this.#options.merge, this.#records.forRollUp(node).values));
+  #onSpent({ node, try: number }: Flight, usage: Usage): void {
+    const spending = this.#spending.add(usage);
+    const { budget, rates } = this.#options.settings;
+    if (budget || rates) this.#feed({ type: 'spent', node, try: number, spending });
   }
 
-  #onEnd(node: number, came: Ended): void {
+  #settle(settle: Extract<Command, { type: 'settle' }>): void {
     const records = this.#records;
-    const end = 'startedAt' in came ? this.#recorder.ended(node, came) : came;
-    if ('startedAt' in end) {
-      records.startedAt[node] = end.startedAt;
-      records.endedAt[node] = end.endedAt;
-    }
-    switch (end.kind) {
-      case 'succeeded':
-        records.values[node] = end.value;
-        return this.#feedEnd(node, end);
-      case 'failed':
-      case 'timed-out':
-        records.failures[node] = end.failure;
-        return this.#feedEnd(node, { kind: end.kind, retryable: end.failure.retryable });
-      case 'cancelled':
-        records.failures[node] = end.failure;
-        return this.#feedEnd(node, { kind: 'cancelled' });
-      case 'displaced':
-      case 'suspected':
-        this.#recorder.lost(node, end.why);
-        this.#announcer.lost(node, end.why);
-        return this.#feedEnd(node, end);
-      case 'no-roll-up':
-        return this.#merge(node);
-      case 'not-begun':
-        return this.#feedEnd(node, end);
-    }
-  }
-
-  #wait({ node, attempt, ms }: Extract<Command, { type: 'wait' }>): void {
-    this.#records.attempts[node] = attempt;
-    this.#announcer.failed(node, attempt, ms);
-    const timer = setTimeout(() => {
-      this.#waits.delete(node);
-      this.#feed({ type: 'retry-due', node });
-    }, ms);
-    this.#waits.set(node, timer);
-  }
-
-  #settle({ node, outcome, attempts, because }: Extract<Command, { type: 'settle' }>): void {
-    const records = this.#records;
+    const { node, outcome, attempts, because, sample } = settle;
+    const recalled = this.#recalled.get(node);
+    const isKnown = recalled?.isDone === true;
     records.attempts[node] = attempts;
+    if (sample && records.samples && !isKnown) this.#choose(node, sample);
     records.settle(node, outcome);
     // One that lost its thread has no end of its own.
     if (outcome === 'cancelled' && records.endedAt[node] < records.startedAt[node]) records.endedAt[node] = epochNow();
     if (outcome === 'succeeded') records.failures[node] = undefined;
-    else if (because && because.kind !== 'attempt') {
+    else if (because?.kind === 'not-accepted') {
+      records.failures[node] = noneAccepted(records.samples?.of(node) ?? []);
+    } else if (because && because.kind !== 'attempt') {
       records.failures[node] = reasonFor(this.#tree, { node, outcome, because });
-    }
-    const recalled = this.#recalled.get(node);
-    this.#recorder.settled(node, recalled?.isDone ? recalled : undefined);
-    if (!recalled?.isDone) this.#announcer.settled(node);
+    } else this.#gatherFailures(node);
+    this.#recorder.settled(node, isKnown ? recalled : undefined);
+    if (!isKnown) this.#announcer.settled(node);
+  }
+
+  #choose(node: number, sample: NonNullable<Extract<Command, { type: 'settle' }>['sample']>): void {
+    const records = this.#records;
+    const { value, startedAt = 0, endedAt = 0 } = records.samples?.at(node, sample) ?? {};
+    records.samples?.choose(node, sample);
+    records.values[node] = value;
+    records.startedAt[node] = startedAt;
+    records.endedAt[node] = endedAt;
+  }
+
+  /** Of a leaf that was sampled: what all its tries say, unless it is the choice among them that failed. */
+  #gatherFailures(node: number): void {
+    const { samples, failures } = this.#records;
+    const all = samples && !this.#tree.isBranch(node) ? samples.of(node) : [];
+    if (all.length === 0 || samples?.candidates(node).length !== 0) return;
+    failures[node] = triesFailed(all, failures[node]);
   }
 
   /** An attempt has ended. Where too much waits for the disk by then, nothing starts in its place. */
-  #feedEnd(node: number, end: AttemptEnd): void {
+  #onEnd({ node, try: number }: Flight, end: AttemptEnd): void {
     const isDue = !this.#isHeld && this.#recorder.isBehind(this.#limit);
     this.#isHeld ||= isDue;
-    const ended: Input = { type: 'ended', node, end };
+    const ended: Input = { type: 'ended', node, try: number, end };
     // Together: what has ended may not be written before it is known whether that is for good.
     this.#feed(...(isDue ? [{ type: 'hold' } as const, ended] : [ended]));
+    if (end.kind === 'rate-limited') this.#rateLimits.turnedAway();
+    if (end.kind === 'succeeded' && !this.#tree.isBranch(node)) this.#warnOfSilence();
+  }
+
+  #warnOfSilence(): void {
+    const warning = this.#spending.unheard();
+    if (warning !== undefined) this.#warn(warning);
   }
 
   #letGo(): void {
@@ -294,24 +297,32 @@ export class Run implements PoolListener {
     this.#feed({ type: 'cancel', why: 'the ledger cannot be written' });
   }
 
-  async #finish(status: RunStatus, why: string | undefined): Promise<void> {
+  async #finish({ status, why, by }: Finish): Promise<void> {
     this.#isOver = true;
     try {
       await this.#close();
       this.#blame();
-      const ended = { status, why, startedAt: this.#startedAt, limit: this.#highestLimit };
-      const ending = endingOf(this.#options, ended);
+      const ended = { status, why, by, startedAt: this.#startedAt, limit: this.#highestLimit };
+      const ending = endingOf(this.#options, {
+        ...ended,
+        rateLimits: this.#rateLimits.report(),
+        budgets: this.#budgets,
+      });
       await this.#recorder.finished(ending);
       if (this.#ledgerFailure) throw this.#ledgerFailure.error;
       const report = reportOf(this.#tree, this.#records, ending);
       const trouble = this.#recorder.close();
-      if (trouble !== undefined) this.warn(`the ledger was not closed as it should be: ${trouble}`);
+      if (trouble !== undefined) this.#warn(`the ledger was not closed as it should be: ${trouble}`);
       this.#announcer.say({ type: 'run-ended', status, concurrency: ending.concurrency, usage: report.usage });
       this.#log.close();
       this.#resolve(report);
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  get #budgets(): readonly BudgetReport[] {
+    return this.#spending.report(epochNow() - this.#startedAt);
   }
 
   /** Which of several dependencies is to blame is decided now: which failed first differs from cap to cap. */
@@ -329,11 +340,19 @@ export class Run implements PoolListener {
     this.#reject(error);
   }
 
-  /** After this no thread, timer or listener of the run is left. */
+  /** After this no thread, process, timer or listener of the run is left. */
   async #close(): Promise<void> {
     this.#isOver = true;
     this.#options.signal?.removeEventListener('abort', this.#onAbort);
-    for (const timer of this.#waits.values()) clearTimeout(timer);
-    await this.#pools.close();
+    this.#timers.clearAll();
+    await this.#attempts.close();
   }
 }
+
+interface Finish {
+  readonly status: RunStatus;
+  readonly why: string | undefined;
+  readonly by: EndedBy | undefined;
+}
+
+const nameOf = ({ node, try: number }: { readonly node: number; readonly try: number }): string => `${node}.${number}`;

@@ -4,7 +4,7 @@ import { cancelled, failureOf, outOfMemory, threadDied, timedOut } from './failu
 import type { Family } from './family.js';
 import type { Attempt, Ended, Note, Pool, PoolFacts, PoolListener } from './pool.js';
 import { askedForCancel, askedForTime, type SlotBuffers, SlotTable } from './slot-table.js';
-import { decode } from './thread/encode.js';
+import { decode, encode } from './thread/encode.js';
 import type { ThreadEnd, ThreadFacts, ThreadJob, ThreadMessage } from './thread/protocol.js';
 import { Threads } from './threads.js';
 import { Watchman } from './watchman.js';
@@ -82,6 +82,8 @@ export class ThreadPool implements Pool {
   }
 
   start(attempt: Attempt): void {
+    const lost = uncloneable(attempt);
+    if (lost) return void setImmediate(() => this.#listener.ended(attempt.slot, lost));
     this.#keys = (this.#keys + 1) & 0x0fffffff;
     const [key, sentAt] = [this.#keys, epochNow()];
     const begins = {
@@ -180,14 +182,15 @@ export class ThreadPool implements Pool {
   }
 
   /** What crosses to a thread. A family's JSON is made once for all its members. */
-  #job({ attempt: { slot, subject, family, place, attempt }, key }: Active): ThreadJob {
+  #job({ attempt: { slot, subject, family, place, attempt, sample: told }, key }: Active): ThreadJob {
     let text = this.#families.get(family);
     if (text === undefined) {
       text = JSON.stringify(family);
       this.#families.set(family, text);
     }
+    const sample = told && { sample: { ...told, previous: encode(told.previous) } };
     return subject.kind === 'leaf'
-      ? { slot, key, attempt, family: text, place, leaf: JSON.stringify(subject.leaf) }
+      ? { slot, key, attempt, family: text, place, leaf: JSON.stringify(subject.leaf), ...sample }
       : { slot, key, attempt, family: text, place, branch: subject.branch };
   }
 
@@ -325,3 +328,15 @@ const decoded = (
 };
 
 const isUncloneable = (error: unknown): boolean => (error as Error | undefined)?.name === 'DataCloneError';
+
+/** How an attempt ends that cannot be told what the round before came to: a function may have made it, in this process. */
+const uncloneable = ({ sample }: Attempt): Ended | undefined => {
+  try {
+    encode(sample?.previous);
+    return undefined;
+  } catch (thrown) {
+    const failure = { ...failureOf(thrown, 'uncloneable-output'), retryable: false };
+    const now = epochNow();
+    return { kind: 'failed', failure, startedAt: now, endedAt: now };
+  }
+};

@@ -1,4 +1,5 @@
 import type { Order } from '../domain/order.js';
+import type { Units } from './units.js';
 import type { Work } from './work.js';
 
 /**
@@ -32,4 +33,15 @@ const chainCosts = (leaves: Work['leaves']): number[] => {
     }
   }
   return leaves.map(({ cost }, leaf) => cost + below[leaf]);
+};
+
+/** The same for units: tries of one leaf come one after the other. */
+export const unitRanks = (ranks: Int32Array, units: Units): Int32Array => {
+  if (units.breadth === 1) return ranks;
+  const all = new Int32Array(units.count);
+  for (let unit = 0; unit < units.count; unit++) {
+    const { node, try: number } = units.nameOf(unit);
+    all[unit] = ranks[node] * units.breadth + number - 1;
+  }
+  return all;
 };

@@ -187,6 +187,7 @@ describe('interrupts', () => {
     const { readPlan } = await import('../../src/engine/read-plan.js');
     const { findPrevious } = await import('../../src/engine/previous.js');
     const { resume } = await import('../../src/engine/resume.js');
+    const { preview } = await import('../../src/engine/preview.js');
     const { openRuns } = await import('../../src/engine/runs.js');
     await run({
       argv: ['plan'],
@@ -197,7 +198,15 @@ describe('interrupts', () => {
       now: () => 0,
       onInterrupt,
       every: () => () => {},
-      engine: { ...engine, readPlan, findPrevious, resume, openRuns, surveyTask: new URL('file:///survey.js') },
+      engine: {
+        ...engine,
+        readPlan,
+        findPrevious,
+        resume,
+        openRuns,
+        preview,
+        surveyTask: new URL('file:///survey.js'),
+      },
     });
     expect(seen).toMatchObject({ reading: true, resolving: false, clustering: false });
   });

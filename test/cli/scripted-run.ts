@@ -93,6 +93,16 @@ export class ScriptedRun implements Run<unknown, unknown> {
   setMaxParallel(limit: number): void {
     this.asked.push(`setMaxParallel: ${limit}`);
   }
+  leafOf(id: string): number | undefined {
+    const leaf = this.plan.leaves.findIndex((one) => one.id === id);
+    return leaf < 0 ? undefined : leaf;
+  }
+  cancelLeaf(leaf: number, reason: string): void {
+    this.asked.push(`cancelLeaf: ${this.plan.leaves[leaf].id}: ${reason}`);
+  }
+  retryLeaf(leaf: number): void {
+    this.asked.push(`retryLeaf: ${this.plan.leaves[leaf].id}`);
+  }
 }
 
 /** Resolves when all that has happened is handled: nothing here waits for a clock. */

@@ -102,8 +102,8 @@ describe('every option of the library', () => {
       names.filter((name) => !coded.includes(name)).sort(),
     );
     const executing = Object.keys(resolveExecute({ task: () => 1 }, 2));
-    const codedToo = ['signal', 'rollUp', 'captureOutput'];
-    expect(executeFlags.map(({ option }) => option).sort()).toEqual(
+    const codedToo = ['signal', 'captureOutput'];
+    expect([...new Set(executeFlags.map(({ option }) => option as string))].sort()).toEqual(
       [...executing.filter((name) => !codedToo.includes(name)), 'resume', 'retryFailed'].sort(),
     );
   });
@@ -144,11 +144,68 @@ describe('every option of the library', () => {
       graceMs: ['0', 0],
     },
     ...{ ledger: ['runs.db', 'runs.db'], reuse: ['1', true] },
+    ...{
+      'task.exec': ['wc {files}', 'wc {files}'],
+      'task.shell': ['1', true],
+      'task.prompt': ['review.md', 'review.md'],
+      'task.stdin': ['json', 'json'],
+      'task.output': ['ndjson', 'ndjson'],
+      'task.env': ['HOME,AWS_*', ['HOME', 'AWS_*']],
+      'task.version': ['2', '2'],
+      'task.spends': ['usd=cost,tokens=a.b+c', { usd: 'cost', tokens: 'a.b+c' }],
+      'task.rateLimit.exitCodes': ['75,76', [75, 76]],
+      'task.rateLimit.pattern': ['/429/i', '/429/i'],
+      'rollUp.exec': ['cat', 'cat'],
+    },
+    ...{
+      requestsPerMinute: ['60', 60],
+      tokensPerMinute: ['100k', 100_000],
+      usdPerMillionTokens: ['$3.5', 3.5],
+      'budget.usd': ['0.5', 0.5],
+      'budget.tokens': ['5M', 5_000_000],
+      'budget.timeMs': ['8h', 28_800_000],
+    },
+    ...{
+      'sampling.breadth': ['4', 4],
+      'sampling.depth': ['2', 2],
+      'sampling.accept': ['npm test', 'npm test'],
+      'sampling.repair': ['fix {files}', 'fix {files}'],
+      'sampling.select': ['last', 'last'],
+      'sampling.pick': ['lowest', 'lowest'],
+    },
   };
 
   const configurable = [...new Set([...decomposeFlags, ...executeFlags])].filter((flag) => !flag.isOnlyFlag);
 
-  it.each(configurable)('$option: flag before environment before configuration', (flag) => {
+  const whole = configurable.filter(({ part }) => part === undefined);
+  const parts = configurable.filter(({ part }) => part !== undefined);
+
+  it.each(parts)('$option.$part: flag before environment before configuration', (flag) => {
+    const name = `${flag.option}.${flag.part}`;
+    const [text, value] = values[name];
+    const given = { [givenName(flag)]: flag.many ? [text] : text };
+    const env = { [envName(flag)]: text };
+    const other = { name: 'subplan.config.json', options: { [flag.option]: { other: 1 } } };
+    const none = { name: undefined, options: {} };
+    const results = [
+      gatherSettings([flag], { given, env: { [envName(flag)]: 'other' }, config: other }),
+      gatherSettings([flag], { given: {}, env, config: other }),
+      gatherSettings([flag], { given: {}, env: {}, config: other }),
+      gatherSettings([flag], { given: {}, env: {}, config: none }),
+    ];
+    const path = (flag.part ?? '').split('.');
+    const partOf = (option: unknown) => path.reduce((at, step) => (at as never)?.[step], option);
+    expect(results.map(({ options }) => partOf(options[flag.option]))).toEqual([value, value, undefined, undefined]);
+    // What else the configuration has of it stays.
+    expect(results.map(({ options }) => (options[flag.option] as { other?: number })?.other)).toEqual([
+      ...[1, 1, 1, undefined],
+    ]);
+    expect(results.map(({ sources }) => sources.get(name))).toEqual([
+      ...[longName(flag), envName(flag), undefined, undefined],
+    ]);
+  });
+
+  it.each(whole)('$option: flag before environment before configuration', (flag) => {
     const [text, value] = values[flag.option];
     const given = { [givenName(flag)]: flag.many ? [text] : text };
     const env = { [envName(flag)]: text };
@@ -185,7 +242,7 @@ describe('the environment', () => {
     const cwd = folderOf({ ...groups(3), 'package-lock.json': '{}' });
     const with_ = (env: Record<string, string>) => cli(['plan'], { cwd, env });
     const ofRun = runViewFlags.filter((flag) => !planViewFlags.map(envName).includes(envName(flag)));
-    expect(ofRun.map(envName)).toEqual(['SUBPLAN_NO_LEDGER']);
+    expect(ofRun.map(envName)).toEqual(['SUBPLAN_DRY_RUN', 'SUBPLAN_NO_LEDGER']);
     expect(planViewFlags.map(envName)).toEqual(
       ['EXPLAIN', 'ALL', 'LEFT_OUT', 'JSON', 'OUTPUT', 'QUIET', 'VERBOSE', 'FRESH', 'NO_COLOR', 'NO_CONFIG'].map(
         (name) => `SUBPLAN_${name}`,

@@ -173,7 +173,7 @@ describe('the screen', () => {
     };
     const onError = vi.fn();
     const telling = { level: 'notable', paint: painter(false) } as const;
-    const view = liveScreen({ output, state, telling, world: { now: () => time, every } })(onError);
+    const view = liveScreen({ output, state, telling, world: { now: () => time, every }, control: undefined })(onError);
     const see = (timeless: events.Timeless): void => {
       const event = { at: 5000 + time, ...timeless } as RunEvent;
       advance(state, event, () => 1);

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { run } from '../../src/cli/command-line.js';
-import type { Interrupt, World } from '../../src/cli/world.js';
+import type { Interrupt, Keyboard, World } from '../../src/cli/world.js';
 import { decompose } from '../../src/engine/decompose.js';
+import { preview } from '../../src/engine/preview.js';
 import { findPrevious } from '../../src/engine/previous.js';
 import { readPlan } from '../../src/engine/read-plan.js';
 import { resume } from '../../src/engine/resume.js';
@@ -40,6 +41,7 @@ export interface Trial {
   readonly env?: Readonly<Record<string, string>>;
   readonly stdout?: { readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number };
   readonly stderr?: { readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number };
+  readonly keyboard?: Keyboard;
   readonly engine?: Partial<World['engine']>;
   /** Called with a function that interrupts. */
   readonly onListening?: (interrupt: (signal: Interrupt) => void) => void;
@@ -83,6 +85,7 @@ export const cli = async (argv: readonly string[], trial: Trial = {}): Promise<R
         queueMicrotask(() => done?.(error));
       },
     },
+    keyboard: trial.keyboard,
     env: trial.env ?? {},
     cwd: trial.cwd ?? tmpdir(),
     now: trial.now ?? (() => performance.now()),
@@ -102,7 +105,7 @@ export const cli = async (argv: readonly string[], trial: Trial = {}): Promise<R
         timers--;
       };
     },
-    engine: { decompose, readPlan, findPrevious, resume, openRuns, surveyTask, ...trial.engine },
+    engine: { decompose, readPlan, findPrevious, resume, openRuns, preview, surveyTask, ...trial.engine },
   });
   return { code, out, err, listeners, timers };
 };

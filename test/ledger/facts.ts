@@ -75,16 +75,54 @@ const optionChange = fc.record({
   ...{ before: plainJson, now: plainJson },
 });
 
+const count = fc.integer({ min: 1, max: 9 });
+const sample = fc.record({ try: count, round: count });
+/** Of most attempts there is none, and then the field is not there either. */
+const perhapsSampled = <T extends object>(fact: fc.Arbitrary<T>): fc.Arbitrary<T> =>
+  fc.oneof(
+    fact,
+    fc.tuple(fact, sample).map(([one, of]) => ({ ...one, sample: of })),
+  );
+const verdict = fc.record(
+  { accepted: fc.boolean(), feedback: someText },
+  { requiredKeys: ['accepted'], noNullPrototype: true },
+);
+
 /** Facts of every kind, whose optional fields are sometimes there. */
 export const someFact: fc.Arbitrary<Fact> = fc.oneof(
-  fc.record({ kind: fc.constant('started' as const), node, attempt, at: time }),
+  perhapsSampled(fc.record({ kind: fc.constant('started' as const), node, attempt, at: time })),
   fc.record({
     ...{ kind: fc.constant('ended' as const), node, attempt, at: time, startedAt: time, isFinal: fc.boolean() },
     outcome: fc.constantFrom('succeeded' as const, 'failed' as const, 'timed-out' as const, 'cancelled' as const),
     ...{ value: perhaps(value), failure: perhaps(failure), fingerprint: perhaps(fingerprint), wrote: fc.boolean() },
   }),
-  fc.record({ kind: fc.constant('lost' as const), node, attempt, at: time, why: someText }),
-  fc.record({ kind: fc.constant('spent' as const), node, attempt, at: time, usage }),
+  fc.record({
+    ...{ kind: fc.constant('ended' as const), node, attempt, at: time, startedAt: time, sample, verdict },
+    ...{
+      outcome: fc.constant('succeeded' as const),
+      isFinal: fc.constant(false),
+      value,
+      failure: fc.constant(undefined),
+    },
+    ...{ fingerprint: perhaps(fingerprint), wrote: fc.boolean() },
+  }),
+  fc.record({
+    ...{ kind: fc.constant('chosen' as const), node, attempt, at: time, startedAt: time, endedAt: time, sample, value },
+    ...{ by: fc.constantFrom('accept' as const, 'select' as const), fingerprint: perhaps(fingerprint) },
+    wrote: fc.boolean(),
+  }),
+  perhapsSampled(fc.record({ kind: fc.constant('lost' as const), node, attempt, at: time, why: someText })),
+  perhapsSampled(fc.record({ kind: fc.constant('spent' as const), node, attempt, at: time, usage })),
+  perhapsSampled(
+    fc.record({
+      ...{ kind: fc.constant('process' as const), node, attempt, at: time },
+      mark: fc.record({ pid: fc.nat(), started: someText, boot: someText }),
+    }),
+  ),
+  fc.record({
+    ...{ kind: fc.constant('slowed-down' as const), at: time, until: time },
+    ...{ cap: count, isNew: fc.boolean() },
+  }),
   fc.record({
     ...{ kind: fc.constant('settled' as const), node, attempt, at: time, failure: perhaps(failure) },
     outcome: fc.constantFrom(

@@ -202,7 +202,7 @@ describe('what is no ledger of this version is refused and left as it is', () =>
   });
 
   test.each([
-    ['a newer version', 2, /a newer one than this/],
+    ['a newer version', 3, /a newer one than this/],
     ['an older version', 0, /Use the subplan that wrote it, or move/],
     ['a version from far away', 0xffff_ffff, /a newer one than this/],
   ])('a ledger of %s', async (_, version, nextStep) => {
@@ -210,7 +210,7 @@ describe('what is no ledger of this version is refused and left as it is', () =>
     patched(file, headerOffsets.userVersion, version);
     expect(await refused(file)).toMatchObject({
       code: 'ledger-damaged',
-      message: expect.stringMatching(new RegExp(`format version ${version}; this subplan reads version 1`)),
+      message: expect.stringMatching(new RegExp(`format version ${version}; this subplan reads version 2`)),
       nextStep: expect.stringMatching(nextStep),
     });
   });

@@ -27,9 +27,11 @@ describe('every option has exactly one class', () => {
   test('what the design says of some of them', () => {
     const of = (wanted: string) =>
       Object.entries(executeClasses).flatMap(([name, one]) => (one === wanted ? [name] : []));
-    expect(of('limit')).toEqual(expect.arrayContaining(['timeoutMs', 'graceMs', 'retries', 'onFailure']));
+    expect(of('limit')).toEqual(
+      expect.arrayContaining(['budget', 'timeoutMs', 'graceMs', 'retries', 'onFailure', 'requestsPerMinute']),
+    );
     expect(of('throughput')).toEqual(expect.arrayContaining(['maxParallel', 'threads']));
-    expect(of('result')).toEqual(['task', 'rollUp']);
+    expect(of('result')).toEqual(['task', 'rollUp', 'sampling']);
     expect([decomposeClasses.minFiles, decomposeClasses.goal, decomposeClasses.root]).toEqual([
       'result',
       'result',

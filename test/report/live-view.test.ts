@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../src/domain/run-event.js';
+import type { Hand } from '../../src/report/live-keys.js';
 import { drawLive } from '../../src/report/live-view.js';
 import { painter } from '../../src/report/paint.js';
 import { advance, newRunState, type RunState } from '../../src/report/run-state.js';
 import { widthOf } from '../../src/report/text-width.js';
+import { visible } from '../../src/report/visible.js';
 import * as run from './runs.js';
 
 const stateAfter = (events: readonly run.Timeless[], leaves = 48): RunState => {
@@ -14,7 +16,11 @@ const stateAfter = (events: readonly run.Timeless[], leaves = 48): RunState => {
 };
 
 const plain = painter(false);
-const usual = { columns: 100, rows: 24, paint: plain, now: 12_000 };
+const usual = { columns: 100, rows: 24, paint: plain, now: 12_000, hand: undefined };
+const handOn = (id?: string, note?: string): Hand => ({
+  chosen: id === undefined ? id : { key: id, id, label: id },
+  note,
+});
 const many = (count: number, first = 0) => Array.from({ length: count }, (_, i) => `${first + i}`);
 
 describe('the live view', () => {
@@ -106,7 +112,7 @@ describe('the live view', () => {
     );
   });
 
-  it('a draw costs the same for 10,000 leaves as for 1,250', () => {
+  it('a draw costs the same for 10,000 leaves as for 1,250, also where a hand has chosen one', () => {
     const states = new Map(
       [1250, 10_000].map((leaves) => [
         leaves,
@@ -114,7 +120,7 @@ describe('the live view', () => {
           run.runStarted(leaves * 3, leaves),
           ...many(leaves).map((id) => run.started(id)),
           ...many(leaves, leaves).map((id) => run.attemptFailed(id)),
-          ...many(leaves, 2 * leaves).map((id) => run.settled(id)),
+          ...many(leaves, 2 * leaves).map((id, i) => run.settled(id, i % 2 === 0 ? 'succeeded' : 'failed')),
         ]),
       ]),
     );
@@ -122,11 +128,171 @@ describe('the live view', () => {
     for (let round = 0; round < 20; round++) {
       for (const [leaves, state] of states) {
         const start = performance.now();
-        for (let i = 0; i < 20; i++) drawLive(state, usual);
+        for (let i = 0; i < 20; i++) drawLive(state, { ...usual, hand: handOn('60') });
         best.set(leaves, Math.min(best.get(leaves) as number, performance.now() - start));
       }
     }
     // Eight times as many leaves: proportional would be 8.
     expect((best.get(10_000) as number) / (best.get(1250) as number)).toBeLessThan(4);
+  });
+});
+
+describe('what holds a run back, and what it spends', () => {
+  const third = (...events: readonly run.Timeless[]) =>
+    drawLive(stateAfter([run.runStarted(48, 8), ...events]), { ...usual, hand: undefined })[2];
+  const slowed = (limit: number, waitMs: number) => ({ type: 'slowed-down', isNew: true, waitMs, limit }) as const;
+
+  it('is not told where there is nothing of the kind', () => {
+    expect(third()).toBe(undefined);
+    expect(drawLive(stateAfter([], 0), usual)).toHaveLength(2);
+  });
+
+  it('a rate limit: how long nothing starts, and how many run then', () => {
+    expect(third(slowed(4, 24_000))).toBe('rate limited: 12 s, then at most 4');
+    expect(third(slowed(4, 10_000))).toBe('at most 4 of 8 after a rate limit');
+    expect(third(slowed(8, 24_000))).toBe('rate limited: 12 s');
+    expect(third(slowed(8, 10_000))).toBe(undefined);
+  });
+
+  it('a cap that grows again, also while nothing may start yet', () => {
+    expect(third(slowed(4, 10_000), { type: 'sped-up', limit: 5 })).toBe('at most 5 of 8 after a rate limit');
+    expect(third(slowed(4, 24_000), { type: 'sped-up', limit: 5 })).toBe('rate limited: 12 s, then at most 5');
+    expect(third(slowed(4, 10_000), { type: 'sped-up', limit: 8 })).toBe(undefined);
+  });
+
+  it('one that has all its slots again and is given more is not held back', () => {
+    const raised = { type: 'limit-changed', limit: 10 } as const;
+    expect(third(slowed(4, 1), { type: 'sped-up', limit: 8 }, raised)).toBe('cap 10, 8 at first');
+    expect(third(slowed(4, 1), raised)).toBe('at most 4 of 10 after a rate limit  ·  cap 10, 8 at first');
+  });
+
+  it('budgets', () => {
+    const soft = { type: 'budget', level: 'soft', of: 'usd', used: 8.06, limit: 10 } as const;
+    const hard = { type: 'budget', level: 'hard', of: 'time', used: 9000, limit: 9000 } as const;
+    expect(third(soft)).toBe('budget: over 80 % of money used');
+    expect(third(soft, hard)).toBe('budget: over 80 % of money used, time used up');
+    expect(third(soft, { ...soft, level: 'hard' })).toBe('budget: money used up');
+  });
+
+  it('what was spent, by the names that budgets count', () => {
+    const spent = (usage: Record<string, number>) =>
+      ({ type: 'spent', attempt: 1, id: 'a', label: 'a', kind: 'leaf', usage }) as const;
+    expect(third(spent({ inputTokens: 1000, outputTokens: 500 }), spent({ tokens: 700, usd: 0.5 }))).toBe(
+      'spent 2.2k tokens, $0.50',
+    );
+    expect(third(spent({ usd: 1.25 }), spent({ usd: 1 }))).toBe('spent $2.25');
+    expect(third(spent({ characters: 99 }))).toBe(undefined);
+    expect(third(spent({ usd: 1 }), { type: 'events-dropped', count: 3 })).toBe('spent at least $1.00');
+  });
+
+  it('the time left heeds how many may run', () => {
+    const ended = ['a', 'b', 'c'].map((id) => run.settled(id, 'succeeded', { ms: 10_000 }));
+    const first = (...events: readonly run.Timeless[]) =>
+      drawLive(stateAfter([run.runStarted(11, 8), ...ended, ...events], 11), usual)[0];
+    expect(first()).toContain('about 10 s left');
+    expect(first(slowed(4, 1))).toContain('about 20 s left');
+  });
+});
+
+describe('the live view with a hand at the keyboard', () => {
+  const busy = [
+    run.runStarted(48, 8),
+    run.started('a'),
+    run.started('b'),
+    run.attemptFailed('b', 30_000, 1, 'too slow'),
+    run.settled('c', 'failed', { failure: run.failure('it broke\nhere') }),
+    run.settled('d', 'skipped', { failure: run.failure('needs c') }),
+  ];
+  const draw = (hand: Hand | undefined, more: object = {}, events: readonly run.Timeless[] = busy) =>
+    drawLive(stateAfter(events), { ...usual, hand, ...more });
+
+  it('lists what did not succeed after what runs and waits, and which keys there are', () => {
+    expect(draw(handOn('c')).slice(2)).toEqual([
+      '  label of a  12 s  ',
+      '  label of b  18 s  until attempt 2: too slow',
+      '› label of c        failed: it broke',
+      '  label of d        skipped: needs c',
+      '↑↓ choose  x cancel  r retry  R all  p pause  +/- cap  s stop  ? help',
+    ]);
+  });
+
+  it('without one neither', () => {
+    expect(draw(undefined).slice(2)).toEqual(['  label of a  12 s  ', '  label of b  18 s  until attempt 2: too slow']);
+  });
+
+  it('says what the last key came to in place of the keys', () => {
+    expect(draw(handOn('a', 'x again cancels a')).at(-1)).toBe('x again cancels a');
+  });
+
+  it('offers only what there is: to go on when paused, less when stopping, nothing at the end', () => {
+    const last = (...events: readonly run.Timeless[]) => draw(handOn(), {}, [...busy, ...events]).at(-1);
+    expect(last({ type: 'paused' })).toContain('p go on');
+    expect(last({ type: 'stopping', because: 'so' })).toBe('↑↓ choose  x cancel  ? help');
+    expect(last({ type: 'cancelling', because: 'so' })).toContain('label of d');
+    expect(last(run.runEnded())).toContain('label of d');
+  });
+
+  it('tells the tries of a leaf apart', () => {
+    const tried = (number: number, round: number) =>
+      ({ ...run.started('a'), sample: { try: number, round } }) as run.Timeless;
+    const failed = { ...run.attemptFailed('a'), sample: { try: 2, round: 1 } } as run.Timeless;
+    const hand = { chosen: { key: 'a 2', id: 'a', label: 'a' }, note: undefined };
+    const lines = draw(hand, {}, [run.runStarted(3), tried(1, 3), tried(2, 1), failed]);
+    expect(lines.slice(2, 4)).toEqual([
+      '  label of a (try 1, round 3)  12 s  ',
+      '› label of a (try 2, round 1)   0 s  until attempt 2: it broke',
+    ]);
+  });
+
+  it('marks nothing where the chosen one is gone', () => {
+    expect(draw(handOn('gone')).join('\n')).not.toContain('›');
+  });
+
+  it.each([0, 1, 4, 5, 6, 7, 30, 59])('keeps the chosen one in sight: place %i of 60', (place) => {
+    const events = [run.runStarted(99, 60), ...many(40).map((id) => run.started(id))];
+    const failed = many(20, 40).map((id) => run.settled(id, 'failed'));
+    const lines = draw(handOn(`${place}`), { rows: 10 }, [...events, ...failed]);
+    expect(lines).toHaveLength(9);
+    expect(lines.filter((line) => line.startsWith('› '))).toHaveLength(1);
+    expect(lines.find((line) => line.startsWith('› '))).toContain(`label of ${place} `);
+    expect(lines.at(-2)).toBe('  … 55 more');
+  });
+
+  it('says what a key came to even in a terminal of one line', () => {
+    expect(draw(handOn('a', 'said'), { rows: 2 })).toEqual(['said']);
+    expect(draw(handOn('a', 'said'), { rows: 3 })).toHaveLength(2);
+    expect(draw(handOn('a'), { rows: 3 })[1]).toMatch(/slots in use/);
+  });
+
+  it('fits any terminal, whatever is chosen, said and spent, and lets nothing through to it', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 30 });
+    const ids = fc.constantFrom('a', 'b', 'c');
+    const event = fc.oneof(
+      fc.tuple(ids, text).map(([id, label]) => ({ ...run.started(id), label }) as run.Timeless),
+      fc.tuple(ids, text).map(([id, said]) => run.logged(id, said)),
+      fc.tuple(ids, text).map(([id, said]) => run.attemptFailed(id, 500, 1, said)),
+      fc.tuple(ids, text).map(([id, said]) => run.settled(id, 'failed', { label: said, failure: run.failure(said) })),
+      fc.nat().map((limit) => ({ type: 'slowed-down', isNew: true, waitMs: limit, limit }) as const),
+      fc
+        .double({ min: 0, noNaN: true })
+        .map(
+          (usd) =>
+            ({ type: 'spent', attempt: 1, id: 'a', label: 'a', kind: 'leaf', usage: { usd, tokens: usd } }) as const,
+        ),
+      fc.constant({ type: 'budget', level: 'soft', of: 'tokens', used: 9, limit: 10 } as const),
+      fc.nat().map((limit) => ({ type: 'limit-changed', limit }) as const),
+    );
+    const size = fc.record({ rows: fc.nat(40), columns: fc.nat(120) });
+    fc.assert(
+      fc.property(fc.array(event), fc.option(ids), fc.option(text), size, (events, id, note, { rows, columns }) => {
+        const hand = handOn(id ?? undefined, note === null ? undefined : visible(note));
+        const lines = draw(hand, { rows, columns }, [run.runStarted(9), ...events]);
+        expect(lines.length).toBeLessThanOrEqual(Math.max(1, rows - 1));
+        for (const line of lines) {
+          expect(widthOf(line)).toBeLessThanOrEqual(Math.max(1, columns - 1));
+          expect(line).not.toMatch(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}]/u);
+        }
+      }),
+    );
   });
 });

@@ -74,6 +74,37 @@ describe('what a run looks like now', () => {
     expect(stateAfter([{ type: 'events-dropped', count: 9 }])).toMatchObject({ phase: 'running', leaves: 4 });
   });
 
+  it('a leaf that ended without success is kept until it runs again, and then is not done', () => {
+    const opened = { type: 'reopened', id: 'a', label: 'label of a', kind: 'leaf' } as const;
+    const failed = [run.runStarted(4), run.settled('a', 'failed')];
+    expect([...stateAfter(failed).unsuccessful.values()]).toMatchObject([{ outcome: 'failed', why: 'it broke' }]);
+    const again = stateAfter([...failed, opened]);
+    expect(again).toMatchObject({ settledLeaves: 0, outcomes: { failed: 0 }, pace: { left: 400 } });
+    expect(again.unsuccessful.size).toBe(0);
+    const done = stateAfter([...failed, opened, run.started('a', 2), run.settled('a')]);
+    expect(done).toMatchObject({ settledLeaves: 1, outcomes: { failed: 0, succeeded: 1 }, pace: { left: 300 } });
+  });
+
+  it('one whose opening was missed is opened by its start, or its end', () => {
+    const failed = [run.runStarted(4), run.settled('a', 'failed'), { type: 'events-dropped', count: 1 } as const];
+    for (const next of [[run.started('a', 2)], [run.settled('a')]]) {
+      const state = stateAfter([...failed, ...next]);
+      expect([state.unsuccessful.size, state.outcomes.failed]).toEqual([0, 0]);
+      expect(state.settledLeaves).toBe(state.outcomes.succeeded);
+    }
+  });
+
+  it('the tries of a leaf run side by side, and end with it', () => {
+    const of = (event: run.Timeless, number: number) =>
+      ({ ...event, sample: { try: number, round: 1 } }) as run.Timeless;
+    const tries = [run.runStarted(4), of(run.started('a'), 1), of(run.started('a'), 2), of(run.started('a'), 3)];
+    expect([...stateAfter(tries).running.keys()]).toEqual(['a 1', 'a 2', 'a 3']);
+    const waits = stateAfter([...tries, of(run.attemptFailed('a'), 2)]);
+    expect([[...waits.running.keys()], [...waits.waiting.keys()]]).toEqual([['a 1', 'a 3'], ['a 2']]);
+    const over = stateAfter([...tries, of(run.attemptFailed('a'), 2), run.settled('a')]);
+    expect([over.running.size, over.waiting.size, over.tries.size, over.pace.running]).toEqual([0, 0, 0, 0]);
+  });
+
   it('counts hold for any order of events', () => {
     const ids = fc.constantFrom('a', 'b', 'c');
     const anyEvent = fc.oneof(
@@ -81,6 +112,8 @@ describe('what a run looks like now', () => {
       ids.map((id) => run.attemptFailed(id)),
       ids.map((id) => run.logged(id, 'x')),
       fc.tuple(ids, fc.constantFrom(...outcomes)).map(([id, outcome]) => run.settled(id, outcome)),
+      ids.map((id) => ({ type: 'reopened', id, label: id, kind: 'leaf' }) as const),
+      ids.map((id) => ({ ...run.started(id), sample: { try: 2, round: 1 } }) as run.Timeless),
     );
     fc.assert(
       fc.property(fc.array(anyEvent), (events) => {
@@ -88,6 +121,8 @@ describe('what a run looks like now', () => {
         expect(state.pace.running).toBe(state.running.size);
         expect(Object.values(state.outcomes).reduce((a, b) => a + b)).toBe(state.settledLeaves);
         for (const id of state.running.keys()) expect(state.waiting.has(id)).toBe(false);
+        for (const { id } of state.running.values()) expect(state.unsuccessful.has(id)).toBe(false);
+        for (const count of Object.values(state.outcomes)) expect(count).toBeGreaterThanOrEqual(0);
       }),
     );
   });

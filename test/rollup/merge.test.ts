@@ -70,3 +70,8 @@ describe('the default rollup', () => {
     );
   });
 });
+
+test('outputs that are kept in files are listed, and not merged into one that names no file', () => {
+  const file = (name: string) => ({ file: name, bytes: 2_000_000, start: 'a', end: 'z' });
+  expect(mergeValues([file('x'), file('y')])).toEqual([file('x'), file('y')]);
+});

@@ -14,7 +14,7 @@ test('a branch of 300,000 leaves that fails says which leaves it lacks', () => {
     ...{ id: `${i}`, label: `${i}`, depth: 0, tokens: 1, leaf: i <= count ? ({} as never) : undefined },
   }));
   const tree = new RunTree(nodes, work);
-  const records = new Records(tree);
+  const records = new Records(tree, undefined);
   for (let i = 0; i <= count; i++) records.settle(i, 'succeeded');
   records.settle(count + 2, 'failed');
   records.settle(count + 1, 'succeeded');

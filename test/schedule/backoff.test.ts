@@ -60,7 +60,7 @@ describe('retries', () => {
     const driven = new Driven(workOf([{}]), { retries: 2 }).begin();
     for (let attempt = 1; attempt <= 2; attempt++) {
       driven.fail(0, true);
-      driven.send({ type: 'retry-due', node: 0 });
+      driven.retryDue(0);
     }
     expect(driven.settled.size).toBe(0);
     driven.fail(0, true);
@@ -78,7 +78,7 @@ describe('retries', () => {
     const driven = new Driven(workOf([{}]), { retries: 1 }).begin();
     for (const kind of ['displaced', 'suspected', 'not-begun', 'displaced'] as const) driven.end(0, kind);
     driven.fail(0, true);
-    driven.send({ type: 'retry-due', node: 0 });
+    driven.retryDue(0);
     driven.end(0, 'displaced');
     driven.fail(0, true);
     expect(driven.settled.get(0)).toMatchObject({ outcome: 'failed', attempts: 2 });

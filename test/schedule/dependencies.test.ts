@@ -26,7 +26,7 @@ describe('what a failure makes impossible', () => {
     const driven = new Driven(chain(2), { order: 'dependencies', retries: 1 }).begin();
     driven.fail(0, true);
     expect(driven.settled.size).toBe(0);
-    driven.send({ type: 'retry-due', node: 0 });
+    driven.retryDue(0);
     expect(driven.succeedAll().outcomes(0, 1)).toEqual(['succeeded', 'succeeded']);
   });
 

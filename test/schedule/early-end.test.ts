@@ -65,10 +65,10 @@ describe('stop', () => {
 
   it('makes what waits for its next attempt what its last attempt was', () => {
     const driven = new Driven(workOf([{}, {}]), { retries: 3 }).begin();
-    driven.send({ type: 'ended', node: 0, end: { kind: 'timed-out', retryable: true } });
-    expect(driven.send(stop)).toContainEqual({ type: 'forget-wait', node: 0 });
+    driven.send({ type: 'ended', node: 0, try: 1, end: { kind: 'timed-out', retryable: true } });
+    expect(driven.send(stop)).toContainEqual({ type: 'forget-wait', node: 0, try: 1 });
     expect(driven.settled.get(0)).toMatchObject({ outcome: 'timed-out', attempts: 1, because: { kind: 'attempt' } });
-    expect(driven.send({ type: 'retry-due', node: 0 })).toEqual([]);
+    expect(driven.retryDue(0)).toEqual([]);
   });
 });
 
@@ -77,7 +77,7 @@ describe('cancel', () => {
     const driven = new Driven(six, { maxParallel: 3 }).begin();
     driven.end(0, 'succeeded');
     const ends = [...driven.send(cancel), ...driven.send(cancel)].filter(({ type }) => type === 'end');
-    expect(ends).toEqual([1, 2, 3].map((node) => ({ type: 'end', node })));
+    expect(ends).toEqual([1, 2, 3].map((node) => ({ type: 'end', node, try: 1 })));
     driven.end(1, 'succeeded');
     driven.end(2, 'cancelled');
     driven.end(3, 'not-begun');

@@ -62,7 +62,7 @@ describe('the failures that end a run', () => {
 
   it("ask what runs to end with 'cancel'", () => {
     const driven = new Driven(workOf([{}, {}, {}]), { onFailure: 'cancel', maxParallel: 2 }).begin();
-    expect(driven.fail(0)).toContainEqual({ type: 'end', node: 1 });
+    expect(driven.fail(0)).toContainEqual({ type: 'end', node: 1, try: 1 });
     driven.end(1, 'cancelled');
     expect(driven.outcomes(0, 1, 2)).toEqual(['failed', 'cancelled', 'never-started']);
     expect(driven.finish?.status).toBe('failed');

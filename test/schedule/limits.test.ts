@@ -53,7 +53,7 @@ describe('named limits', () => {
     expect(driven.starts).toEqual([0, 0, 0, 0]);
     driven.fail(0, true);
     expect([...driven.running]).toEqual([1]);
-    driven.send({ type: 'retry-due', node: 0 });
+    driven.retryDue(0);
     expect([...driven.running]).toEqual([1]);
     driven.end(1, 'succeeded');
     expect([...driven.running]).toEqual([0]);

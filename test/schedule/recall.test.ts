@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AttemptEnd, Recalled } from '../../src/schedule/protocol.js';
 import type { ScheduleSettings, Work } from '../../src/schedule/work.js';
-import { Driven, workOf } from './driven.js';
+import { Driven, ofType, workOf } from './driven.js';
 import { Draw } from './simulation/draw.js';
 import { someSettings } from './simulation/some-settings.js';
 import { someWork } from './simulation/some-work.js';
@@ -54,12 +54,12 @@ const run = ({ work, settings, record, draw, killAfter }: Session): Driven => {
   for (let ends = 0; driven.running.size + driven.waits.size > 0 && ends !== killAfter; ) {
     const node = draw.pick([...driven.running, ...driven.waits.keys()]);
     if (driven.waits.has(node)) {
-      driven.send({ type: 'retry-due', node });
+      driven.retryDue(node);
       continue;
     }
     ends++;
     const attempt = record.attempts[node] + 1;
-    driven.send({ type: 'ended', node, end: endOf(settings.seed, node, attempt) });
+    driven.send({ type: 'ended', node, try: 1, end: endOf(settings.seed, node, attempt) });
     record.attempts[node] = attempt;
     if (driven.settled.get(node)?.outcome === 'succeeded') record.done[node] = true;
   }
@@ -134,7 +134,7 @@ describe('a run that is recalled', () => {
       for (let more = 1; more <= left; more++) {
         expect(driven.settled.size).toBe(0);
         driven.fail(0, true);
-        if (driven.waits.has(0)) driven.send({ type: 'retry-due', node: 0 });
+        if (driven.waits.has(0)) driven.retryDue(0);
       }
       expect(driven.settled.get(0)).toMatchObject({ outcome: 'failed', attempts: 2 + left });
     }
@@ -148,6 +148,38 @@ describe('a run that is recalled', () => {
       return driven.waits.get(0);
     };
     expect(waitOf([{ node: 0, attempts: 6, isDone: false, forgiven: 6 }])).toBe(waitOf([]));
+  });
+
+  it('goes on with the rounds of a try where they had ended', () => {
+    const sampling = { breadth: 3, depth: 3, pick: 'lowest', selects: false } as const;
+    const driven = new Driven(workOf([{}]), { maxParallel: 9, sampling });
+    const tries = [
+      { try: 1, rounds: 2, isAccepted: false },
+      { try: 2, rounds: 3, isAccepted: false },
+    ];
+    driven.send({ type: 'recall', recalled: [{ node: 0, attempts: 5, isDone: false, forgiven: 0, tries }] });
+    expect(ofType(driven.send({ type: 'begin' }), 'start')).toMatchObject([
+      { try: 1, round: 3, attempt: 1 },
+      { try: 3, round: 1, attempt: 1 },
+    ]);
+    driven.judge(0, 1, true);
+    driven.end(0, 'cancelled', 3);
+    expect(driven.settled.get(0)).toMatchObject({ attempts: 7, sample: { try: 1, round: 3 } });
+  });
+
+  it('has the value of a try that had been accepted, and starts none that could not win', () => {
+    for (const [pick, started] of [
+      ['first', []],
+      ['lowest', [1]],
+    ] as const) {
+      const sampling = { breadth: 3, depth: 2, pick, selects: false };
+      const driven = new Driven(workOf([{}]), { maxParallel: 9, sampling });
+      const tries = [{ try: 2, rounds: 2, isAccepted: true }];
+      driven.send({ type: 'recall', recalled: [{ node: 0, attempts: 2, isDone: false, forgiven: 0, tries }] });
+      expect(ofType(driven.send({ type: 'begin' }), 'start').map((start) => start.try)).toEqual(started);
+      if (pick === 'lowest') driven.fail(0);
+      expect(driven.settled.get(0)).toMatchObject({ outcome: 'succeeded', sample: { try: 2, round: 2 } });
+    }
   });
 
   it('waits for dependencies that are not done, and not for those that are', () => {

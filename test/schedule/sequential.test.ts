@@ -7,7 +7,7 @@ import { Draw } from './simulation/draw.js';
 import { someSettings } from './simulation/some-settings.js';
 import { someWork } from './simulation/some-work.js';
 
-const kinds: readonly AttemptEnd['kind'][] = [
+const kinds: readonly Exclude<AttemptEnd['kind'], 'rate-limited'>[] = [
   'succeeded',
   'succeeded',
   'failed',
@@ -30,11 +30,11 @@ const run = (work: Work, settings: ScheduleSettings, pick: (nodes: readonly numb
   const starts = new Map<number, number>();
   while (driven.running.size + driven.waits.size > 0) {
     const node = pick([...driven.running, ...driven.waits.keys()]);
-    if (driven.waits.has(node)) driven.send({ type: 'retry-due', node });
+    if (driven.waits.has(node)) driven.retryDue(node);
     else {
       const start = (starts.get(node) ?? 0) + 1;
       starts.set(node, start);
-      driven.send({ type: 'ended', node, end: endOf(settings.seed, node, start) });
+      driven.send({ type: 'ended', node, try: 1, end: endOf(settings.seed, node, start) });
     }
   }
   return driven;

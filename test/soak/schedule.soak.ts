@@ -1,7 +1,7 @@
 import { Scheduler } from '../../src/schedule/schedule.js';
 import type { Work } from '../../src/schedule/work.js';
 import { workOf } from '../schedule/driven.js';
-import { simulate } from '../schedule/simulation/simulate.js';
+import { type Flavour, simulate } from '../schedule/simulation/simulate.js';
 import type { Figure, Soak } from './soak.js';
 
 /** Set SUBPLAN_RUNS for more or fewer. */
@@ -9,13 +9,13 @@ const runs = Number(process.env.SUBPLAN_RUNS ?? 500_000);
 /** Beyond the seeds that the tests have. */
 const firstSeed = 1_000_000;
 
-const simulated = (): Figure[] => {
+const simulated = (flavour: Flavour): Figure[] => {
   const counts = new Map<string, number>();
   const broken: string[] = [];
   let [nodes, decisions] = [0, 0];
   for (let seed = firstSeed; seed < firstSeed + runs; seed++) {
     try {
-      const { steps, notes, nodes: count } = simulate(seed);
+      const { steps, notes, nodes: count } = simulate(seed, flavour);
       nodes += count;
       decisions += steps.length;
       for (const what of notes) counts.set(what, (counts.get(what) ?? 0) + 1);
@@ -24,7 +24,7 @@ const simulated = (): Figure[] => {
     }
   }
   const rarest = [...counts].sort((a, b) => a[1] - b[1]).slice(0, 3);
-  const corpus = `${runs} simulated runs from seed ${firstSeed}`;
+  const corpus = `${runs} simulated runs from seed ${firstSeed}, ${flavour}`;
   return [
     {
       what: 'scheduler: runs that break an invariant',
@@ -50,11 +50,11 @@ const runAll = (work: Work): void => {
   const settings = { maxParallel: 10, limits: new Map(), order: 'cost', onFailure: 'continue', retries: 0 } as const;
   const scheduler = new Scheduler(work, { ...settings, backoffMs: 0, seed: 1 });
   const running: number[] = [];
-  let commands = scheduler.decide({ type: 'begin' });
+  let commands = scheduler.decide({ type: 'begin' }, 0);
   for (let at = 0; ; at++) {
     for (const command of commands) if (command.type === 'start') running.push(command.node);
     if (at === running.length) return;
-    commands = scheduler.decide({ type: 'ended', node: running[at], end: { kind: 'succeeded' } });
+    commands = scheduler.decide({ type: 'ended', node: running[at], try: 1, end: { kind: 'succeeded' } }, 0);
   }
 };
 
@@ -85,7 +85,7 @@ const costs = (): Figure => {
 const soak: Soak = {
   name: 'schedule',
   async run() {
-    return [...simulated(), costs()];
+    return [...simulated('plain'), ...simulated('full'), costs()];
   },
 };
 

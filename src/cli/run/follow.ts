@@ -9,7 +9,8 @@ import type { Interrupt, Plan, World } from '../world.js';
 import { ReaderGone, write } from '../write.js';
 import { chooseView } from './choose-view.js';
 import { streamEvents } from './event-stream.js';
-import { takeInterrupts } from './interrupt-steps.js';
+import { type Steps, takeInterrupts } from './interrupt-steps.js';
+import { runKeys } from './run-keys.js';
 import { eventFile, type RunOutput } from './run-outputs.js';
 import { type RunView, sturdyView } from './run-view.js';
 
@@ -45,8 +46,9 @@ export const follow = async (following: Following, world: World): Promise<Follow
   const cost = plan.leaves.reduce((sum, { tokens }) => sum + tokens, 0);
   const state = newRunState({ leaves: plan.leaves.length, branches: plan.branches.length, cost });
   const warn = (line: string): void => void write(stderr, `${line}\n`).catch(() => {});
-  const shown = sturdyView(chooseView(state, view, world), warn);
-  const steps = takeInterrupts({
+  const control = { keys: runKeys(execution, state), interrupt: () => steps.take('SIGINT') };
+  const shown = sturdyView(chooseView({ state, view, control }, world), warn);
+  const steps: Steps = takeInterrupts({
     ...{ execution, interruption, now, tell: shown.tell },
     running: () => state.running.size,
     leave: () => void shown.close(),

@@ -15,6 +15,8 @@ export interface Stepping {
 }
 
 export interface Steps {
+  /** Takes the next step, as the signal would: Ctrl-C may come as a key. */
+  take(signal: Interrupt): void;
   /** What the run was interrupted by; undefined where it was not. */
   by(): Interrupt | undefined;
   /** The run has ended: from here on an interrupt leaves at once. */
@@ -28,7 +30,7 @@ const echoMs = 100;
 export const takeInterrupts = ({ execution, interruption, now, running, tell, leave }: Stepping): Steps => {
   let [step, isOver] = [0, false];
   let last: { readonly signal: Interrupt; readonly at: number } | undefined;
-  interruption.handOver((signal) => {
+  const take = (signal: Interrupt): void => {
     const at = now();
     const isEcho = last?.signal === signal && at - last.at < echoMs;
     if (isEcho) return;
@@ -45,8 +47,10 @@ export const takeInterrupts = ({ execution, interruption, now, running, tell, le
       tell(`subplan: stopping: nothing more starts, ${still} may end; ${again(signal)} cancels`);
       execution.stop(reasonOf(signal));
     }
-  });
+  };
+  interruption.handOver(take);
   return {
+    take,
     by: () => last?.signal,
     over: () => {
       isOver = true;

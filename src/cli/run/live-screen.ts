@@ -1,9 +1,12 @@
+import type { RunEventType } from '../../domain/run-event.js';
 import { eventLines, type Telling } from '../../report/event-lines.js';
 import { drawLive } from '../../report/live-view.js';
 import type { RunState } from '../../report/run-state.js';
 import { widthOf } from '../../report/text-width.js';
-import type { Output, World } from '../world.js';
+import type { Keyboard, Output, World } from '../world.js';
 import { write } from '../write.js';
+import { type KeyAction, keyReader } from './key-reader.js';
+import type { RunKeys } from './run-keys.js';
 import type { ViewMaker } from './run-view.js';
 
 export interface LiveOptions {
@@ -11,20 +14,32 @@ export interface LiveOptions {
   readonly state: RunState;
   readonly telling: Telling;
   readonly world: Pick<World, 'now' | 'every'>;
+  /** Undefined where there is no keyboard to control the run from. */
+  readonly control: Control | undefined;
+}
+
+/** A keyboard, and what its keys do. */
+export interface Control {
+  readonly keyboard: Keyboard;
+  readonly keys: RunKeys;
+  /** Ctrl-C, which is no signal while the keyboard is listened to. */
+  readonly interrupt: () => void;
 }
 
 const redrawMs = 100;
 
 /**
  * The last lines of a terminal, redrawn as the run goes on; what is to stay is printed above them. The cursor is not
- * hidden: whatever ends the process, nothing has to be put back.
+ * hidden: whatever ends the process, nothing has to be put back but the keyboard, which looks after itself. It is
+ * listened to as long as there is a view that shows what keys do.
  */
 export const liveScreen =
-  ({ output, state, telling, world }: LiveOptions): ViewMaker =>
+  ({ output, state, telling, world, control }: LiveOptions): ViewMaker =>
   (onError) => {
     let drawn: Drawn = nothing;
     let above = '';
     let isWriting = false;
+    let isClosed = false;
     // Events have a clock of their own; the first one tells how far it is from ours.
     let offset: number | undefined;
 
@@ -32,7 +47,8 @@ export const liveScreen =
       // A terminal that does not keep up is drawn less often.
       if (isWriting || offset === undefined) return;
       const [columns, rows] = [output.columns || 80, output.rows || 24];
-      const lines = drawLive(state, { columns, rows, paint: telling.paint, now: world.now() + offset });
+      const hand = listening?.isOn() ? control?.keys.hand : undefined;
+      const lines = drawLive(state, { columns, rows, paint: telling.paint, now: world.now() + offset, hand });
       if (above === '' && columns === drawn.columns && lines.join('\n') === drawn.lines.join('\n')) return;
       const text = above === '' ? redraw(drawn, { lines, columns }) : erase(drawn, columns) + above + frame(lines);
       above = '';
@@ -42,13 +58,39 @@ export const liveScreen =
         isWriting = false;
       }, onError);
     };
-    const stop = world.every(redrawMs, () => {
+    const guarded = (act: () => void): void => {
       try {
-        draw();
+        act();
       } catch (error) {
         onError(error);
       }
-    });
+    };
+    const stop = world.every(redrawMs, () => guarded(draw));
+
+    /** Leaves nothing drawn: the next draw begins where the cursor is then. */
+    const clear = (): string => {
+      const text = erase(drawn, output.columns || 80) + above;
+      [drawn, above] = [nothing, ''];
+      return text;
+    };
+    const onKey = (action: KeyAction): void => {
+      // What came together with a key that left.
+      if (isClosed) return;
+      switch (action) {
+        case 'interrupt':
+          control?.keys.forget();
+          return control?.interrupt();
+        case 'suspend':
+        case 'quit':
+          control?.keys.forget();
+          write(output, clear()).catch(onError);
+          return listening?.pass(action === 'suspend' ? 'SIGTSTP' : 'SIGQUIT');
+        default:
+          control?.keys.press(action);
+          draw();
+      }
+    };
+    const listening = control?.keyboard.listen(keyReader((action) => guarded(() => onKey(action))));
 
     const put = (lines: readonly string[]): void => {
       above += lines.map((line) => `${line}\n`).join('');
@@ -56,20 +98,24 @@ export const liveScreen =
     return {
       see(event) {
         offset ??= event.at - world.now();
-        put(eventLines(event, state, telling));
+        const isSeen = listening?.isOn() && telling.level !== 'verbose' && seenAnyway.has(event.type);
+        if (!isSeen) put(eventLines(event, state, telling));
       },
       tell(line) {
         put([line]);
         draw();
       },
       async close() {
+        isClosed = true;
+        listening?.stop();
         stop();
-        const text = erase(drawn, output.columns || 80) + above;
-        [drawn, above] = [nothing, ''];
-        await write(output, text);
+        await write(output, clear());
       },
     };
   };
+
+/** What a hand at the keyboard has just asked for, and sees drawn. */
+const seenAnyway: ReadonlySet<RunEventType> = new Set(['paused', 'unpaused', 'limit-changed', 'reopened']);
 
 interface Drawn {
   readonly lines: readonly string[];

@@ -10,10 +10,11 @@ import { findPlace } from '../place.js';
 import { noConfig, readConfig } from '../settings/config-file.js';
 import { decomposeFlags } from '../settings/decompose-flags.js';
 import { executeFlags } from '../settings/execute-flags.js';
-import { longName } from '../settings/flag.js';
+import { givenName, longName } from '../settings/flag.js';
 import { runFlags } from '../settings/known.js';
 import { type Given, gatherSettings, problemsOf, refuse } from '../settings/settings.js';
 import type { World } from '../world.js';
+import { withCommands } from './command-setting.js';
 import { noRoot, unique } from './run-source.js';
 import { taskSetting } from './task-setting.js';
 
@@ -55,7 +56,8 @@ export const resumeSource = async ({ argument, given, view }: ResumeAsked, world
   }
   const { root, name } = place;
   const flags = { given, env: {}, config: noConfig };
-  const execute = gatherSettings(executeFlags, flags);
+  const commands = withCommands(gatherSettings(executeFlags, flags), { root, cwd });
+  const execute = commands.settings;
   const { task, ledger, ...rest } = execute.options;
   const decompose = gatherSettings(decomposeFlags, flags);
   const config = view.config ? await readConfig(root) : noConfig;
@@ -68,6 +70,7 @@ export const resumeSource = async ({ argument, given, view }: ResumeAsked, world
   } as Partial<ExecuteOptions>;
   refuse(
     unique([
+      ...commands.problems,
       ...(named?.problems ?? []),
       ...(given.root === undefined ? [] : [noRoot(given.root)]),
       ...problemsOf(decompose, decomposeFlags, () => resolveDecompose(decompose.options)),
@@ -84,7 +87,7 @@ export const resumeSource = async ({ argument, given, view }: ResumeAsked, world
     });
     return { ...resumed, name, root };
   } catch (error) {
-    throw inFlags(error);
+    throw inFlags(error, given);
   }
 };
 
@@ -102,10 +105,11 @@ const refuseFolderAsId = (argument: string | undefined, choice: object | undefin
 };
 
 /** What is refused, in the names of flags and in words for a terminal. */
-const inFlags = (error: unknown): unknown => {
+const inFlags = (error: unknown, given: Given): unknown => {
   if (!(error instanceof SubplanFailure)) return error;
   const problems = error.problems.map((problem) => {
-    const flag = runFlags.find(({ option }) => option === problem.field);
+    const meant = runFlags.filter(({ option }) => option === problem.field);
+    const flag = meant.find((one) => given[givenName(one)] !== undefined) ?? meant[0];
     return flag ? { ...problem, field: longName(flag) } : problem;
   });
   const [message] = error.message.split('\n');

@@ -6,7 +6,8 @@ import { namesApart, reportApart } from '../../report/names-apart.js';
 import { some } from '../../report/numbers.js';
 import { drawRunSummary } from '../../report/run-summary.js';
 import { visible } from '../../report/visible.js';
-import { exitCodes, interruptCodes, statusCodes } from '../exit-codes.js';
+import { shellQuoted } from '../../util/shell-quoted.js';
+import { exitCodeOf, exitCodes, interruptCodes } from '../exit-codes.js';
 import { failureText } from '../failure-text.js';
 import type { Interruption } from '../interruption.js';
 import { makePlan } from '../make-plan.js';
@@ -19,6 +20,7 @@ import { terminalOf } from '../terminal.js';
 import type { Plan, World } from '../world.js';
 import { ReaderGone, write } from '../write.js';
 import { checkFiles } from './check-files.js';
+import { dryRun } from './dry-run.js';
 import { follow, type Missed } from './follow.js';
 import { resumeChoice, resumeSource } from './resume-source.js';
 import { outputText, type Result, type RunOutput, runFormats } from './run-outputs.js';
@@ -37,6 +39,7 @@ export const runCommand = async ({ argument, given, interruption }: RunArguments
   const { env, cwd, stdout, stderr } = world;
   const view = readViewSettings(runViewFlags, given, env);
   const outputs: RunOutput[] = checkOutputs(view.output, cwd, runFormats);
+  if (view.dryRun) return dryRun({ argument, given, view, interruption }, world);
   const begun = await begin({ argument, given, view, interruption }, world);
   const { plan, execution, name, isSurvey } = begun;
   const followed = await follow({ plan, execution, view, outputs, interruption }, world);
@@ -51,7 +54,7 @@ export const runCommand = async ({ argument, given, interruption }: RunArguments
   await write(stderr, closing(result, { view, missed, again }, world)).catch(() => {});
   for (const failure of troubles) await write(stderr, failureText(failure)).catch(() => {});
   if (by !== undefined) return interruptCodes[by];
-  return troubles.length > 0 ? exitCodes.usage : statusCodes[report.status];
+  return troubles.length > 0 ? exitCodes.usage : exitCodeOf(report);
 };
 
 interface Begun {
@@ -152,10 +155,11 @@ const closing = (
 };
 
 /** By what name the run is recorded, and how to go on where something is missing. */
-const recordFact = ({ runId, status }: RunReport, again: (runId: string) => string): Fact =>
-  status === 'succeeded'
-    ? ['run', runId]
-    : ['run', `${runId}; \`${visible(again(runId))}\` goes on with what failed or is missing`];
+const recordFact = ({ runId, status, stoppedBy }: RunReport, again: (runId: string) => string): Fact => {
+  if (status === 'succeeded') return ['run', runId];
+  const more = stoppedBy === 'budget' ? ', given a larger budget' : '';
+  return ['run', `${runId}; \`${visible(again(runId))}\` goes on with what failed or is missing${more}`];
+};
 
 /** The command that goes on with a run, from where this one was given. */
 const againWith =
@@ -164,5 +168,5 @@ const againWith =
     const folder = isPlan ? given.root : argument;
     const ledger = typeof given.ledger === 'string' ? ['--ledger', given.ledger] : [];
     const words = ['subplan', 'run', ...(folder === undefined ? [] : [String(folder)]), '--resume', runId, ...ledger];
-    return words.map((word) => (/^[\w./:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');
+    return words.map(shellQuoted).join(' ');
   };

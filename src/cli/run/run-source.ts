@@ -11,6 +11,7 @@ import { decomposeFlags } from '../settings/decompose-flags.js';
 import { executeFlags } from '../settings/execute-flags.js';
 import { type Given, gatherSettings, isFromConfig, problemsOf, refuse, type Settings } from '../settings/settings.js';
 import type { World } from '../world.js';
+import { withCommands } from './command-setting.js';
 import { taskSetting } from './task-setting.js';
 
 interface Common {
@@ -46,7 +47,8 @@ export const runSource = async ({ argument, given, view }: Asked, world: World):
   const config = view.config ? await readConfig(root) : noConfig;
   const places = { given, env, config };
   const settings = gatherSettings(decomposeFlags, places);
-  const executing = gatherSettings(executeFlags, places);
+  const commands = withCommands(gatherSettings(executeFlags, places), { root, cwd });
+  const executing = commands.settings;
   const { task, isSurvey, problems } = taskSetting(executing, { root, cwd, survey: engine.surveyTask });
   const ledger = view.ledger && ledgerSetting(executing, { root, cwd });
   // Whoever set one of these to nothing wants a new run.
@@ -55,6 +57,7 @@ export const runSource = async ({ argument, given, view }: Asked, world: World):
   const unsplit = place.kind === 'plan';
   refuse(
     unique([
+      ...commands.problems,
       ...problems,
       ...(unsplit ? [] : problemsOf(settings, decomposeFlags, () => resolveDecompose(settings.options))),
       ...(unsplit || given.root === undefined ? [] : [noRoot(given.root)]),

@@ -1,5 +1,6 @@
 import { orders } from '../../domain/order.js';
 import { executeDefaults as defaults, type ExecuteOptions } from '../../options/execute-options.js';
+import { commandFlags, pacingFlags, samplingFlags } from './agent-flags.js';
 import { seedFlag } from './decompose-flags.js';
 import { least, type OptionFlag } from './flag.js';
 import { readChoice, readCount, readDuration, readHeap, readLimits, readText } from './values.js';
@@ -18,6 +19,7 @@ export const executeFlags: readonly OptionFlag<keyof ExecuteOptions>[] = [
       expected: 'the file of a module',
     },
   },
+  ...commandFlags,
   {
     ...{ option: 'maxParallel', flag: '-j, --max-parallel <n>', group: running, read: readCount },
     ...{
@@ -87,6 +89,8 @@ export const executeFlags: readonly OptionFlag<keyof ExecuteOptions>[] = [
       expected: duration(''),
     },
   },
+  ...pacingFlags,
+  ...samplingFlags,
   {
     ...{ option: 'ledger', flag: '--ledger <file>', group: recording, read: readText },
     ...{

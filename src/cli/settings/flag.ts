@@ -4,6 +4,8 @@ import type { Reader } from './values.js';
 export interface OptionFlag<Name extends string = string> {
   /** The option's name in the library, and in a configuration. */
   readonly option: Name;
+  /** Where it sets a part of the option: `usd` of `budget`, or deeper `rateLimit.pattern` of `task`. */
+  readonly part?: string;
   /** As commander writes it: `--max-tokens <n>`. */
   readonly flag: string;
   readonly says: string;

@@ -10,6 +10,8 @@ export const runFlags: readonly OptionFlag[] = [...new Set<OptionFlag>([...execu
 export const allFlags = [...runFlags, ...planViewFlags, ...runViewFlags, ...runsFlags];
 
 /** What a configuration may set. One serves all commands: each takes what is its own, and knows the rest. */
-export const configurable: readonly string[] = [...new Set<OptionFlag>([...decomposeFlags, ...executeFlags])]
-  .filter(({ isOnlyFlag }) => !isOnlyFlag)
-  .map(({ option }) => option);
+export const configurable: readonly string[] = [
+  ...new Set(
+    [...decomposeFlags, ...executeFlags].filter(({ isOnlyFlag }) => !isOnlyFlag).map(({ option }) => option as string),
+  ),
+];

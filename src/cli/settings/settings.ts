@@ -24,13 +24,32 @@ export interface Settings<Options = Readonly<Record<string, unknown>>> {
 export const gatherSettings = (flags: readonly OptionFlag[], { given, env, config }: Places): Settings => {
   const options: Record<string, unknown> = {};
   const sources = new Map<string, string>();
-  for (const flag of flags) {
-    const found = fromFlag(flag, given) ?? fromEnvironment(flag, env) ?? fromConfig(flag, config);
-    if (!found) continue;
-    options[flag.option] = found.value;
-    sources.set(flag.option, found.source);
+  const take = (flag: OptionFlag, found: Found | undefined): void => {
+    if (!found) return;
+    if (flag.part === undefined) options[flag.option] = found.value;
+    else options[flag.option] = withPart(options[flag.option], flag.part.split('.'), found.value);
+    sources.set(nameOf(flag), found.source);
+  };
+  const wholes = flags.filter(({ part }) => part === undefined);
+  const parts = flags.filter(({ part }) => part !== undefined);
+  for (const flag of wholes)
+    take(flag, fromFlag(flag, given) ?? fromEnvironment(flag, env) ?? fromConfig(flag, config));
+  // A configuration has an option as a whole, and its parts are set over that.
+  for (const flag of parts) {
+    if (!(flag.option in options)) take({ ...flag, part: undefined }, fromConfig(flag, config));
   }
+  for (const flag of parts) take(flag, fromFlag(flag, given) ?? fromEnvironment(flag, env));
   return { options, sources };
+};
+
+/** `task.rateLimit.pattern`. */
+const nameOf = ({ option, part }: OptionFlag): string => (part === undefined ? option : `${option}.${part}`);
+
+/** An option with one of its parts set. What is no plain object is given up for it: a flag counts before all else. */
+const withPart = (whole: unknown, [name, ...deeper]: readonly string[], value: unknown): unknown => {
+  const isPlain = typeof whole === 'object' && whole !== null && Object.getPrototypeOf(whole) === Object.prototype;
+  const before: Record<string, unknown> = isPlain ? (whole as Record<string, unknown>) : {};
+  return { ...before, [name]: deeper.length === 0 ? value : withPart(before[name], deeper, value) };
 };
 
 interface Found {
@@ -86,10 +105,14 @@ const inWordsOf = (settings: Settings, flags: readonly OptionFlag[], problem: Pr
   const { expected, received } = problem;
   // A problem may lie deeper: `limits.gpu`.
   const option = problem.field.split(/[.[]/)[0];
-  const flag = flags.find((one) => one.option === option);
+  const isMeant = (one: OptionFlag): boolean =>
+    one.part === undefined ? problem.field === one.option : `${problem.field}.`.startsWith(`${nameOf(one)}.`);
+  const ofOption = flags.filter((one) => one.option === option);
+  const flag = ofOption.find(isMeant) ?? ofOption.find(({ part }) => part === undefined) ?? ofOption[0];
   if (!flag) return problem;
-  const source = settings.sources.get(option) ?? longName(flag);
-  if (isFromConfig(settings, option)) return { field: source.replace(option, problem.field), expected, received };
+  const source = settings.sources.get(nameOf(flag)) ?? settings.sources.get(option) ?? longName(flag);
+  if (isFromConfig(settings, option) && (flag.part === undefined || !settings.sources.has(nameOf(flag))))
+    return { field: source.replace(option, problem.field), expected, received };
   // One option may be wrong for the sake of another.
   const isRelation = /^(?:at (?:most|least)|to stand) /.test(expected);
   return { field: source, expected: isRelation ? flagsIn(flags, expected) : flag.expected, received };

@@ -73,3 +73,21 @@ export const readLimits = (items: readonly string[]): unknown => {
   if (!pairs.every((pair) => pair !== null && pair[1] !== '')) return items;
   return Object.fromEntries(pairs.map((pair) => [pair?.[1], readCount(pair?.[2] ?? '')]));
 };
+
+/** A switch that is a part of an option: text that is neither yes nor no is refused with all else. */
+export const readSwitchText: Reader = (text) => readSwitch(text) ?? text;
+
+/** `20`, `0.5`, `$20`. */
+export const readNumber: Reader = (text) => {
+  const amount = text.trim().replace(/^\$/, '');
+  return /^\d+(?:\.\d+)?$/.test(amount) ? Number(amount) : text;
+};
+
+/** `['usd=total_cost_usd']` as `{ usd: 'total_cost_usd' }`. */
+export const readAmounts = (items: readonly string[]): unknown => {
+  const pairs = items.map((item) => /^\s*([^=]+?)\s*=\s*(.+?)\s*$/s.exec(item));
+  if (!pairs.every((pair) => pair !== null)) return items;
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1], pair?.[2]]));
+};
+
+export const readCodes = (items: readonly string[]): unknown => items.map(readWhole);

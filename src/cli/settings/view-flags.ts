@@ -67,6 +67,12 @@ export const runViewFlags = [
     value: 'switch',
   },
   freshFlag,
+  {
+    key: 'dryRun',
+    flag: '--dry-run',
+    says: 'print what would be run for each leaf, with its tokens and cost, and run nothing (-v: whole prompts)',
+    value: 'switch',
+  },
   { key: 'ledger', flag: '--no-ledger', says: 'record nothing: the run cannot be resumed', value: 'off-switch' },
   colorFlag,
   configFlag,

@@ -7,6 +7,7 @@ import { type Family, lineageIn } from '../family.js';
 import type { Look } from '../look.js';
 import type { Performed } from '../perform.js';
 import type { Note } from '../pool.js';
+import { decode } from './encode.js';
 import type { NoteLimit } from './note-limit.js';
 import type { ThreadFacts, ThreadJob } from './protocol.js';
 
@@ -40,8 +41,9 @@ export class ThreadAttempt {
     this.#limit = limit;
     const { root, goal, runId } = facts;
     const { family, place, attempt } = job;
+    const sample = job.sample && { ...job.sample, previous: decode(job.sample.previous) };
     const lineage = () => lineageIn(JSON.parse(family) as Family, place);
-    this.context = new AttemptContext({ root, goal, runId, lineage, attempt }, (note) => {
+    this.context = new AttemptContext({ root, goal, runId, lineage, attempt, sample }, (note) => {
       // What is said after the end is said to nobody.
       if (this.isOver) return;
       this.#add(note);

@@ -1,3 +1,4 @@
+import type { SampleContext } from '../../domain/sample.js';
 import type { RollUpBranch } from '../../domain/task.js';
 import type { Ended, FilesSeen, Note } from '../pool.js';
 import type { SlotBuffers } from '../slot-table.js';
@@ -23,6 +24,8 @@ export interface ThreadJob {
   readonly slot: number;
   readonly key: number;
   readonly attempt: number;
+  /** Of a leaf that is sampled; the value of its round before cannot cross as it is. */
+  readonly sample?: EncodedSample;
   /** JSON of a leaf; undefined for a rollup. */
   readonly leaf?: string;
   readonly branch?: RollUpBranch<unknown>;
@@ -40,6 +43,10 @@ export interface ThreadBatch {
 export interface Encoded {
   readonly plain?: unknown;
   readonly bytes?: Uint8Array;
+}
+
+interface EncodedSample extends Omit<SampleContext, 'previous'> {
+  readonly previous: Encoded;
 }
 
 /** How an attempt ended. Its times stand in the table of slots. */

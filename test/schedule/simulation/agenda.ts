@@ -13,12 +13,13 @@ interface Entry {
 
 /** A clock that is never waited for: it jumps to the next thing that happens. What happens at once comes in any order. */
 export class Agenda {
-  now = 0;
+  now: number;
   readonly #draw: Draw;
   readonly #entries = new Heap<Entry>((a, b) => a.at < b.at || (a.at === b.at && a.tie < b.tie));
 
-  constructor(draw: Draw) {
+  constructor(draw: Draw, now = 0) {
     this.#draw = draw;
+    this.now = now;
   }
 
   after(ms: number, happening: Happening): void {

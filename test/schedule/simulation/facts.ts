@@ -1,38 +1,33 @@
-import type { Outcome } from '../../../src/domain/outcome.js';
-import type { Because, Command, Input } from '../../../src/schedule/protocol.js';
+import type { EndedBy } from '../../../src/domain/outcome.js';
+import type { Command, Input, OfTry } from '../../../src/schedule/protocol.js';
 import type { ScheduleSettings, Work } from '../../../src/schedule/work.js';
+import { LimitFacts } from './limit-facts.js';
+import { NodeFacts } from './node-facts.js';
+import type { TryFacts } from './try-facts.js';
 
 export interface Early {
   readonly how: 'stop' | 'cancel';
-  readonly by: 'user' | 'failures';
+  readonly by: EndedBy;
   readonly why: string;
 }
 
 /** What is known of a run from its inputs and commands alone: nothing here looks into the scheduler. */
 export class Facts {
   readonly count: number;
+  readonly nodes: readonly NodeFacts[];
+  readonly parents: readonly number[];
+  readonly named: LimitFacts;
+  now = 0;
   hasBegun = false;
   isPaused = false;
   isHeld = false;
   isFinished = false;
   limit: number;
   early: Early | undefined;
-  readonly running = new Set<number>();
-  readonly askedToEnd = new Set<number>();
-  readonly backingOff = new Set<number>();
-  /** Those whose wait was taken back. */
-  readonly forgotten = new Set<number>();
-  readonly outcomes: (Outcome | undefined)[];
-  readonly becauses: (Because | undefined)[];
-  /** Attempts that count. */
-  readonly attempts: number[];
-  readonly reachedCode: boolean[];
-  readonly isSuspect: boolean[];
-  /** Leaves that ran when the run was stopped and lost their thread since: they may still come to their end. */
-  readonly mayFinish = new Set<number>();
-  readonly lastFailure: ('failed' | 'timed-out' | undefined)[];
-  readonly #limitsUsed = new Map<string, number>();
-  readonly #limitsOf: readonly (readonly string[])[];
+  /** Attempts and choices that hold a slot. */
+  running = 0;
+  backingOff = 0;
+  starts = 0;
 
   constructor(
     readonly work: Work,
@@ -40,14 +35,16 @@ export class Facts {
   ) {
     this.count = work.leaves.length + work.branches.length;
     this.limit = settings.maxParallel;
-    const fill = <T>(value: T): T[] => new Array(this.count).fill(value);
-    this.outcomes = fill<Outcome | undefined>(undefined);
-    this.becauses = fill<Because | undefined>(undefined);
-    this.attempts = fill(0);
-    this.reachedCode = fill(false);
-    this.isSuspect = fill(false);
-    this.lastFailure = fill<'failed' | 'timed-out' | undefined>(undefined);
-    this.#limitsOf = work.leaves.map(({ limits }) => [...new Set(limits)].filter((name) => settings.limits.has(name)));
+    this.named = new LimitFacts(work, settings);
+    this.nodes = Array.from({ length: this.count }, (_, node) => {
+      const isLeaf = this.isLeaf(node);
+      return new NodeFacts(node, isLeaf, isLeaf ? settings.sampling : undefined);
+    });
+    const parents: number[] = new Array(this.count).fill(-1);
+    work.branches.forEach(({ children }, i) => {
+      for (const child of children) parents[child] = work.leaves.length + i;
+    });
+    this.parents = parents;
   }
 
   addInput(input: Input): void {
@@ -57,46 +54,122 @@ export class Facts {
     else if (input.type === 'hold') this.isHeld = true;
     else if (input.type === 'release') this.isHeld = false;
     else if (input.type === 'limit') this.limit = input.maxParallel;
-    else if (input.type === 'retry-due') this.backingOff.delete(input.node);
+    else if (input.type === 'retry-due') this.#setIdle(this.tryOf(input));
     else if (input.type === 'ended') this.#addEnd(input);
+    else if (input.type === 'spent') this.#addSpending(input);
+    else if (input.type === 'selected') this.#addSelection(input);
+    else if (input.type === 'cancel-leaf') this.#cancelLeaf(input);
   }
 
-  #addEnd({ node, end }: Extract<Input, { type: 'ended' }>): void {
-    this.running.delete(node);
-    this.askedToEnd.delete(node);
-    this.#useLimits(node, -1);
-    if (end.kind !== 'not-begun') this.reachedCode[node] = true;
-    if (end.kind === 'suspected') this.isSuspect[node] = true;
-    if (end.kind === 'failed' || end.kind === 'timed-out') this.lastFailure[node] = end.kind;
-    const isLost = end.kind === 'displaced' || end.kind === 'suspected';
-    if (end.kind !== 'not-begun' && (!isLost || this.early?.how === 'cancel')) this.attempts[node]++;
-    const goesOn = isLost || (end.kind === 'not-begun' && this.reachedCode[node]);
-    if (goesOn && this.early?.how === 'stop' && this.isLeaf(node)) this.mayFinish.add(node);
+  #setIdle(one: TryFacts): void {
+    // A timer may go off as it is taken back.
+    if (one.state !== 'backing-off') return;
+    one.state = 'idle';
+    this.backingOff--;
+  }
+
+  #addEnd(input: Extract<Input, { type: 'ended' }>): void {
+    this.running--;
+    this.named.use(input.node, -1);
+    this.nodes[input.node].end(this.tryOf(input), input.end, { early: this.early, retries: this.settings.retries });
+  }
+
+  #addSpending({ spending, ...of }: Extract<Input, { type: 'spent' }>): void {
+    const { spent } = this.tryOf(of);
+    spent.tokens += spending.tokens;
+    spent.usd += spending.usd;
+  }
+
+  #addSelection(input: Extract<Input, { type: 'selected' }>): void {
+    const node = this.nodes[input.node];
+    node.selected = input;
+    for (const one of node.tries) if (one.state === 'held') one.over('rejected');
+    this.running--;
+    this.named.use(input.node, -1);
+  }
+
+  #cancelLeaf({ node, why }: Extract<Input, { type: 'cancel-leaf' }>): void {
+    const leaf = this.nodes[node];
+    if (!leaf.isLeaf || leaf.outcome !== undefined || leaf.winner || leaf.cancelWhy !== undefined) return;
+    leaf.cancelWhy = why;
+    for (const one of leaf.tries) if (one.state === 'idle') one.drop();
   }
 
   addCommand(command: Command): void {
-    if (command.type === 'start') {
-      this.running.add(command.node);
-      this.#useLimits(command.node, 1);
-    } else if (command.type === 'stopping' || command.type === 'cancelling') this.isPaused = false;
-    else if (command.type === 'wait') this.backingOff.add(command.node);
-    else if (command.type === 'forget-wait') {
-      this.backingOff.delete(command.node);
-      this.forgotten.add(command.node);
-    } else if (command.type === 'end') this.askedToEnd.add(command.node);
-    else if (command.type === 'finish') this.isFinished = true;
-    else if (command.type === 'settle') {
-      this.outcomes[command.node] = command.outcome;
-      this.becauses[command.node] = command.because;
+    switch (command.type) {
+      case 'start':
+        return this.#addStart(this.tryOf(command));
+      case 'select':
+        this.running++;
+        this.named.use(command.node, 1);
+        this.tryOf(command).state = 'held';
+        return;
+      case 'end':
+        this.tryOf(command).isAsked = true;
+        return;
+      case 'wait':
+        this.tryOf(command).state = 'backing-off';
+        this.backingOff++;
+        return;
+      case 'forget-wait': {
+        const one = this.tryOf(command);
+        this.backingOff--;
+        if (this.isLeaf(one.node) || this.early) one.drop();
+        else one.waitAnew();
+        return;
+      }
+      case 'settle': {
+        const node = this.nodes[command.node];
+        node.outcome = command.outcome;
+        node.because = command.because;
+        return;
+      }
+      case 'reopen':
+        return this.nodes[command.node].open();
+      case 'stopping':
+      case 'cancelling':
+        this.isPaused = false;
+        return this.#drop(command.type === 'cancelling');
+      case 'budget':
+        if (command.level === 'hard' && command.of === 'time') this.#endLeaves();
+        return;
+      case 'finish':
+        this.isFinished = true;
     }
+  }
+
+  #addStart(one: TryFacts): void {
+    one.state = 'running';
+    one.order = ++this.starts;
+    one.spent = { tokens: 0, usd: 0 };
+    this.running++;
+    this.named.use(one.node, 1);
+  }
+
+  /** Time is over: nothing of a leaf starts any more. */
+  #endLeaves(): void {
+    for (const { tries, outcome, isLeaf } of this.nodes) {
+      if (isLeaf && outcome === undefined) for (const one of tries) if (one.state === 'idle') one.drop();
+    }
+  }
+
+  /** What an early end takes of what waits. */
+  #drop(isCancel: boolean): void {
+    for (const { node, tries, outcome, isLeaf } of this.nodes) {
+      if (outcome !== undefined) continue;
+      // A rollup that waits for its slot is let be by a stop; one that never began is judged by its children.
+      const isTaken = (one: TryFacts): boolean =>
+        isLeaf ? isCancel || !one.mayFinish : isCancel && one.hasBegun && this.hasSettledChildren(node);
+      for (const one of tries) if (one.state === 'idle' && isTaken(one)) one.drop();
+    }
+  }
+
+  tryOf({ node, try: number }: OfTry): TryFacts {
+    return this.nodes[node].tries[number - 1];
   }
 
   isLeaf(node: number): boolean {
     return node < this.work.leaves.length;
-  }
-
-  isIdle(node: number): boolean {
-    return this.outcomes[node] === undefined && !this.running.has(node) && !this.backingOff.has(node);
   }
 
   childrenOf(branch: number): readonly number[] {
@@ -108,11 +181,11 @@ export class Facts {
     return this.settings.order === 'dependencies' ? this.work.leaves[leaf].dependsOn : [];
   }
 
-  hasRoom(leaf: number): boolean {
-    return this.#limitsOf[leaf].every((name) => (this.#limitsUsed.get(name) ?? 0) < this.settings.limits.get(name)!);
+  hasValues(branch: number): boolean {
+    return this.childrenOf(branch).some((child) => this.nodes[child].outcome === 'succeeded');
   }
 
-  #useLimits(node: number, by: number): void {
-    for (const name of this.#limitsOf[node] ?? []) this.#limitsUsed.set(name, (this.#limitsUsed.get(name) ?? 0) + by);
+  hasSettledChildren(branch: number): boolean {
+    return this.childrenOf(branch).every((child) => this.nodes[child].outcome !== undefined);
   }
 }

@@ -1,82 +1,67 @@
 import type { Command, Input } from '../../../src/schedule/protocol.js';
 import type { ScheduleSettings, Work } from '../../../src/schedule/work.js';
+import { BucketRules } from './bucket-rules.js';
+import { BudgetRules } from './budget-rules.js';
 import { claim } from './claim.js';
 import { Facts } from './facts.js';
-import { checkFinish, checkWait, earlyEndDue } from './run-rules.js';
-import { afterEnd, checkNothingIsLeftOpen, checkSettle } from './settle-rules.js';
+import { ReopenRules } from './reopen-rules.js';
+import type { Rule } from './rule.js';
+import { RunRules } from './run-rules.js';
+import { SettleRules } from './settle-rules.js';
 import { StartRules } from './start-rules.js';
+import { ThrottleRules } from './throttle-rules.js';
+import { TryRules } from './try-rules.js';
+import { WakeRules } from './wake-rules.js';
+
+interface Decision {
+  readonly input: Input;
+  readonly now: number;
+  readonly commands: readonly Command[];
+}
 
 /** Follows a run by its inputs and commands, and throws as soon as an invariant is broken. */
 export class Referee {
   readonly facts: Facts;
-  readonly #starts: StartRules;
+  readonly throttle: ThrottleRules;
+  readonly buckets: BucketRules;
+  readonly budget: BudgetRules;
+  readonly starts: StartRules;
+  readonly #rules: readonly Rule[];
 
   constructor(work: Work, settings: ScheduleSettings) {
-    this.facts = new Facts(work, settings);
-    this.#starts = new StartRules(this.facts);
+    const facts = new Facts(work, settings);
+    this.facts = facts;
+    this.throttle = new ThrottleRules(facts);
+    this.buckets = new BucketRules(facts);
+    this.budget = new BudgetRules(facts);
+    this.starts = new StartRules(facts, this);
+    this.#rules = [
+      new RunRules(facts, this.budget),
+      new ReopenRules(facts),
+      new TryRules(facts, this.budget),
+      // Before what it needs is taken.
+      this.starts,
+      this.throttle,
+      this.buckets,
+      new SettleRules(facts, this.starts),
+      this.budget,
+      new WakeRules(facts, this.starts, this.budget),
+    ];
   }
 
-  check(input: Input, commands: readonly Command[]): void {
+  check({ input, now, commands }: Decision): void {
     const { facts } = this;
-    const { early, isFinished } = facts;
-    if (input.type === 'ended') claim(facts.running.has(input.node), 'the world ends what runs', input.node);
+    if (input.type === 'ended') {
+      claim(facts.tryOf(input).state === 'running', 'the world ends what runs', input.node);
+    }
+    claim(!facts.isFinished || commands.length === 0, 'nothing comes after the finish');
+    facts.now = now;
     facts.addInput(input);
-    claim(!isFinished || commands.length === 0, 'nothing comes after the finish');
-    const ended = input.type === 'ended' ? { node: input.node, expected: afterEnd(facts, input, early) } : undefined;
+    for (const rule of this.#rules) rule.onInput?.(input);
     for (const command of commands) {
-      claim(!facts.isFinished, 'the finish comes last');
-      if (command.type === 'settle') {
-        checkSettle(facts, command, command.node === ended?.node ? ended.expected : undefined);
-      } else this.#checkOther(command, input, ended?.expected[0] === 'wait' ? ended.node : undefined);
+      for (const rule of this.#rules) rule.onCommand?.(command);
       facts.addCommand(command);
     }
-    if (ended) this.#checkEnd(ended.node, ended.expected[0]);
-    this.#checkAfterwards(input);
-  }
-
-  #checkOther(command: Exclude<Command, { type: 'settle' }>, input: Input, toWait: number | undefined): void {
-    const { facts } = this;
-    switch (command.type) {
-      case 'start':
-        return this.#starts.check(command);
-      case 'wait':
-        claim(command.node === toWait, 'only what is tried again waits', command.node);
-        return checkWait(facts, command);
-      case 'forget-wait':
-        return claim(facts.backingOff.has(command.node) && !!facts.early, 'only a wait is forgotten', command.node);
-      case 'end':
-        claim(facts.early?.how === 'cancel', 'only a cancelled run ends attempts', command.node);
-        claim(facts.running.has(command.node), 'only what runs is asked to end', command.node);
-        return claim(!facts.askedToEnd.has(command.node), 'nothing is asked to end twice', command.node);
-      case 'finish':
-        return checkFinish(facts, command);
-      default: {
-        const due = earlyEndDue(facts, input);
-        claim(due?.how === (command.type === 'stopping' ? 'stop' : 'cancel'), `${command.type} for no reason`);
-        claim(due?.by === 'failures' || due?.why === command.why, 'the reason is the one given');
-        facts.early = due && { ...due, why: command.why };
-      }
-    }
-  }
-
-  #checkEnd(node: number, expected: string): void {
-    const { outcomes, backingOff } = this.facts;
-    claim(
-      (outcomes[node] !== undefined) === (expected !== 'wait' && expected !== 'again'),
-      `${expected} expected`,
-      node,
-    );
-    claim(backingOff.has(node) === (expected === 'wait'), 'an attempt worth retrying is waited for', node);
-  }
-
-  #checkAfterwards(input: Input): void {
-    const { facts } = this;
-    claim(!earlyEndDue(facts, input), 'a run is ended early when that is due');
-    if (facts.early?.how === 'cancel') {
-      for (const node of facts.running) claim(facts.askedToEnd.has(node), 'what runs is asked to end', node);
-    }
-    this.#starts.checkNothingIdles();
-    checkNothingIsLeftOpen(facts);
-    claim(facts.isFinished === !facts.outcomes.includes(undefined) || !facts.hasBegun, 'it finishes once all settled');
+    for (const rule of this.#rules) rule.afterwards?.();
   }
 }

@@ -1,7 +1,11 @@
-import type { RunStatus } from '../../../src/domain/outcome.js';
+import type { EndedBy, RunStatus } from '../../../src/domain/outcome.js';
 import type { Command, Input } from '../../../src/schedule/protocol.js';
+import type { BudgetRules } from './budget-rules.js';
 import { claim } from './claim.js';
 import type { Early, Facts } from './facts.js';
+import type { Rule } from './rule.js';
+
+type Finish = Extract<Command, { type: 'finish' }>;
 
 /** So many failures end a run: the least whole number that is at least that share, without fractions that round. */
 const mostFailures = ({ settings: { onFailure }, work }: Facts): number => {
@@ -14,42 +18,90 @@ const mostFailures = ({ settings: { onFailure }, work }: Facts): number => {
   return most;
 };
 
-const failures = ({ outcomes }: Facts): number =>
-  outcomes.filter((outcome) => outcome === 'failed' || outcome === 'timed-out').length;
+/** A run is ended early when that is due and only then, and finishes once, as what it was. */
+export class RunRules implements Rule {
+  readonly #facts: Facts;
+  readonly #budget: BudgetRules;
+  readonly #mostFailures: number;
+  #input: Input | undefined;
 
-/** How a run must be ended early now, if at all. */
-export const earlyEndDue = (facts: Facts, input: Input): Early | undefined => {
-  const { early, isFinished, settings } = facts;
-  if (isFinished || early?.how === 'cancel') return undefined;
-  if (input.type === 'cancel') return { how: 'cancel', by: 'user', why: input.why };
-  if (early) return undefined;
-  if (input.type === 'stop') return { how: 'stop', by: 'user', why: input.why };
-  if (failures(facts) < mostFailures(facts)) return undefined;
-  return { how: settings.onFailure === 'cancel' ? 'cancel' : 'stop', by: 'failures', why: 'onFailure' };
-};
+  constructor(facts: Facts, budget: BudgetRules) {
+    this.#facts = facts;
+    this.#budget = budget;
+    this.#mostFailures = mostFailures(facts);
+  }
 
-export const checkWait = (facts: Facts, { node, attempt, ms }: Extract<Command, { type: 'wait' }>): void => {
-  const full = Math.min(60_000, facts.settings.backoffMs * 2 ** (attempt - 1));
-  claim(attempt === facts.attempts[node], 'the attempt that failed is named', node);
-  claim(ms >= Math.floor(full / 2) && ms <= full, `waits ${ms} ms of ${full}`, node);
-};
+  onInput(input: Input): void {
+    this.#input = input;
+  }
 
-/** Whether something did not come to its end because of the early end. */
-const wasPrevented = ({ outcomes }: Facts): boolean =>
-  outcomes.some((outcome) => outcome === 'cancelled' || outcome === 'never-started');
+  onCommand(command: Command): void {
+    claim(!this.#facts.isFinished, 'the finish comes last');
+    if (command.type === 'finish') this.#checkFinish(command);
+    else if (command.type === 'stopping' || command.type === 'cancelling') this.#checkEarlyEnd(command);
+  }
 
-const statusOf = (facts: Facts): RunStatus => {
-  const { outcomes, early } = facts;
-  if (outcomes.length === 0) return 'empty';
-  if (outcomes.every((outcome) => outcome === 'succeeded')) return 'succeeded';
-  if (early?.by !== 'user' || !wasPrevented(facts)) return 'failed';
-  return early.how === 'stop' ? 'stopped' : 'cancelled';
-};
+  /** How a run must be ended early now, if at all. */
+  #due(): Early | undefined {
+    const input = this.#input as Input;
+    const { early, isFinished, settings, nodes } = this.#facts;
+    if (isFinished || early?.how === 'cancel') return undefined;
+    if (input.type === 'cancel') return { how: 'cancel', by: 'user', why: input.why };
+    if (early) return undefined;
+    if (input.type === 'stop') return { how: 'stop', by: 'user', why: input.why };
+    const failures = nodes.filter(({ outcome }) => outcome === 'failed' || outcome === 'timed-out').length;
+    if (failures >= this.#mostFailures) {
+      return { how: settings.onFailure === 'cancel' ? 'cancel' : 'stop', by: 'failures', why: 'onFailure' };
+    }
+    return this.#budget.isExhausted ? { how: 'stop', by: 'budget', why: 'budget' } : undefined;
+  }
 
-export const checkFinish = (facts: Facts, { status, why }: Extract<Command, { type: 'finish' }>): void => {
-  claim(!facts.isFinished, 'a run finishes once');
-  claim(!facts.outcomes.includes(undefined), 'a run finishes when all has settled');
-  claim(facts.running.size === 0, 'a run finishes when nothing runs');
-  claim(status === statusOf(facts), `finished ${status} instead of ${statusOf(facts)}`);
-  claim(why === (wasPrevented(facts) ? facts.early?.why : undefined), 'why it ended early is told where it did');
-};
+  #checkEarlyEnd({ type, why }: Extract<Command, { type: 'stopping' | 'cancelling' }>): void {
+    const due = this.#due();
+    claim(due?.how === (type === 'stopping' ? 'stop' : 'cancel'), `${type} for no reason`);
+    claim(due?.by !== 'user' || due.why === why, 'the reason is the one given');
+    this.#facts.early = due && { ...due, why };
+  }
+
+  #checkFinish({ status, why, by }: Finish): void {
+    const { nodes, running, early } = this.#facts;
+    claim(
+      nodes.every(({ outcome }) => outcome !== undefined),
+      'a run finishes when all has settled',
+    );
+    claim(running === 0, 'a run finishes when nothing runs');
+    const expected = this.#status();
+    claim(status === expected, () => `finished ${status} instead of ${expected}`);
+    const whose = this.#endedBy();
+    claim(by === whose, () => `ended by ${by} instead of ${whose}`);
+    const isTold = early && whose ? why === early.why : (why === undefined) === (whose === undefined);
+    claim(isTold, 'why it ended early is told where it did');
+  }
+
+  /** Who is to blame that something did not come to its end. */
+  #endedBy(): EndedBy | undefined {
+    const { nodes, early } = this.#facts;
+    const outcomes = new Set(nodes.map(({ outcome }) => outcome));
+    const isPrevented = ['cancelled', 'never-started', 'budget-stopped'].some((how) =>
+      outcomes.has(how as 'cancelled'),
+    );
+    if (early) return isPrevented ? early.by : undefined;
+    return outcomes.has('budget-stopped') ? 'budget' : undefined;
+  }
+
+  #status(): RunStatus {
+    const { nodes, early } = this.#facts;
+    if (nodes.length === 0) return 'empty';
+    if (nodes.every(({ outcome }) => outcome === 'succeeded')) return 'succeeded';
+    const by = this.#endedBy();
+    if (by === undefined || by === 'failures') return 'failed';
+    return early?.how === 'cancel' ? 'cancelled' : 'stopped';
+  }
+
+  afterwards(): void {
+    const { nodes, isFinished, hasBegun } = this.#facts;
+    claim(!this.#due(), 'a run is ended early when that is due');
+    const isDone = nodes.every(({ outcome }) => outcome !== undefined);
+    claim(isFinished === isDone || !hasBegun, 'it finishes once all settled');
+  }
+}

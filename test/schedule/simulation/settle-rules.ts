@@ -1,106 +1,145 @@
 import type { Outcome } from '../../../src/domain/outcome.js';
-import type { Because, Command, Input } from '../../../src/schedule/protocol.js';
+import type { Because, Command } from '../../../src/schedule/protocol.js';
 import { claim } from './claim.js';
-import type { Early, Facts } from './facts.js';
+import type { Facts } from './facts.js';
+import type { NodeFacts } from './node-facts.js';
+import type { Rule } from './rule.js';
+import type { StartRules } from './start-rules.js';
+import { prevented, type Verdict, verdictOf } from './verdict.js';
 
 type Settle = Extract<Command, { type: 'settle' }>;
-type Ended = Extract<Input, { type: 'ended' }>;
 
-/** How a node must settle, or that it must not: `wait` for its next attempt, `again` at once. */
-type Expected = readonly [Outcome | 'wait' | 'again', Because['kind'] | undefined];
+/** Each node settles once for each time it is opened, as what it truly is, and as soon as that is certain. */
+export class SettleRules implements Rule {
+  readonly #facts: Facts;
+  readonly #starts: StartRules;
 
-/** What follows from the end of an attempt. `early`: as it was before that end. */
-export const afterEnd = (facts: Facts, { node, end }: Ended, early: Early | undefined): Expected => {
-  switch (end.kind) {
-    case 'succeeded':
-      return ['succeeded', undefined];
-    case 'cancelled':
-      return ['cancelled', 'attempt'];
-    case 'failed':
-    case 'timed-out':
-      if (end.retryable && facts.attempts[node] <= facts.settings.retries && !early) return ['wait', undefined];
-      return [end.kind, 'attempt'];
-    default:
-      if (!early || (early.how === 'stop' && (!facts.isLeaf(node) || facts.reachedCode[node])))
-        return ['again', undefined];
-      return givenUp(facts, node);
+  constructor(facts: Facts, starts: StartRules) {
+    this.#facts = facts;
+    this.#starts = starts;
   }
-};
 
-const givenUp = ({ lastFailure, reachedCode }: Facts, node: number): Expected => {
-  const failed = lastFailure[node];
-  return failed ? [failed, 'attempt'] : [reachedCode[node] ? 'cancelled' : 'never-started', 'ended-early'];
-};
-
-/** How a node settles that no attempt of which has just ended. */
-const withoutEnd = (facts: Facts, node: number): Expected => {
-  const { outcomes, early } = facts;
-  const isTaken = early?.how === 'stop' && !facts.forgotten.has(node) && hasValues(facts, node);
-  claim(!isTaken, 'a stop lets a rollup be that waits for its slot', node);
-  if (facts.lastFailure[node] || facts.reachedCode[node]) return givenUp(facts, node);
-  if (facts.isLeaf(node)) {
-    const isSkipped = facts.dependenciesOf(node).some((on) => isFailure(outcomes[on]) || outcomes[on] === 'skipped');
-    return isSkipped && !early ? ['skipped', 'dependency'] : ['never-started', 'ended-early'];
+  onCommand(command: Command): void {
+    if (command.type === 'settle') this.#check(command);
+    if (command.type === 'select') {
+      const node = this.#facts.nodes[command.node];
+      claim(verdictOf(this.#facts, node) === 'select', 'one is chosen only where none was accepted', command.node);
+    }
   }
-  const children = facts.childrenOf(node).map((child) => outcomes[child]);
-  claim(!children.includes(undefined), 'a branch settles after its children', node);
-  const wasPrevented = children.some((how) => how === 'succeeded' || how === 'never-started' || how === 'cancelled');
-  return early && wasPrevented ? ['never-started', 'ended-early'] : ['skipped', 'no-values'];
+
+  #check(settle: Settle): void {
+    const { node, outcome, attempts, because } = settle;
+    const known = this.#facts.nodes[node];
+    claim(known.outcome === undefined, 'each node settles once', node);
+    claim(!known.isRunning, 'nothing settles while it runs', node);
+    const isWaiting = known.tries.some(({ state }) => state === 'backing-off' || state === 'to-wait');
+    claim(!isWaiting, 'a wait is forgotten before its node settles', node);
+    claim(attempts === known.attempts, () => `${known.attempts} attempts count, and ${attempts} are told`, node);
+    const { breadth, depth } = known.sampling;
+    const most = (this.#facts.settings.retries + 1) * breadth * depth * known.openings;
+    claim(attempts <= most, 'there are no more attempts than retries + 1', node);
+    const expected = this.#expected(known);
+    const isExpected = expected.some((one) => one.outcome === outcome && one.because === because?.kind);
+    claim(isExpected, () => `settled ${told(settle)}, expected ${JSON.stringify(expected)}`, node);
+    this.#checkSample(settle, expected);
+    claim(outcome !== 'never-started' || !known.hasBegun, 'what has begun is not never-started', node);
+    const mayBeNew = ['never-started', 'skipped', 'budget-stopped'].includes(outcome);
+    claim(mayBeNew || known.hasBegun, 'it never ran', node);
+    if (because) this.#checkReason(known, because);
+  }
+
+  #checkSample({ node, outcome, sample }: Settle, expected: readonly Verdict[]): void {
+    const wanted = outcome === 'succeeded' && this.#facts.isLeaf(node) ? expected[0].sample : undefined;
+    const isRight = sample?.try === wanted?.try && sample?.round === wanted?.round;
+    claim(isRight, 'its value is that of the right try', node);
+  }
+
+  /** What it may settle as; several where a node has several reasons at once. */
+  #expected(known: NodeFacts): Verdict[] {
+    const facts = this.#facts;
+    const own = verdictOf(facts, known);
+    if (own === 'select') return [];
+    if (own) return [own];
+    if (!known.isLeaf) return [withoutRollup(facts, known.node)];
+    const blocked = withoutDependencies(facts, known.node);
+    known.isFollower = blocked.length > 0;
+    if (known.isFollower) return blocked;
+    if (!this.#starts.isHopeless(known.node)) return [];
+    known.isMisfit = true;
+    for (const one of known.tries) if (one.state === 'idle') one.drop();
+    const left = verdictOf(facts, known);
+    return left && left !== 'select' ? [left] : [];
+  }
+
+  #checkReason({ node, cancelWhy, isLeaf, isMisfit }: NodeFacts, because: Because): void {
+    const facts = this.#facts;
+    if (because.kind === 'ended-early') {
+      claim(because.why !== '', 'there is a reason', node);
+      const before = isLeaf ? facts.dependenciesOf(node) : facts.childrenOf(node);
+      const reasons = [cancelWhy, facts.early?.why, ...before.map((one) => whyOf(facts.nodes[one].because))];
+      claim(isMisfit || reasons.includes(because.why), 'the reason is the one given', node);
+    }
+    if (because.kind === 'dependency') {
+      claim(isToBlame(facts, node, because.node), 'the leaf that failed is named', node);
+    }
+    if (because.kind === 'no-values') {
+      const child = because.node;
+      claim(child !== undefined && facts.childrenOf(node).includes(child), 'a child is named', node);
+    }
+  }
+
+  /** What can never start any more is not left open. */
+  afterwards(): void {
+    const facts = this.#facts;
+    for (const known of facts.nodes) {
+      if (known.outcome !== undefined || known.isRunning) continue;
+      const { node } = known;
+      claim(verdictOf(facts, known) === undefined, 'what has come to its end has settled, or one is chosen', node);
+      if (known.isLeaf) claim(!isDoomed(facts, node), 'what cannot run has settled', node);
+      else if (facts.hasSettledChildren(node)) {
+        const mayRun = facts.hasValues(node) && facts.early?.how !== 'cancel';
+        claim(mayRun, 'a branch that cannot be rolled up has settled', node);
+      }
+    }
+  }
+}
+
+const told = ({ outcome, because }: Settle): string => `${outcome} because of ${because?.kind}`;
+
+const whyOf = (because: Because | undefined): string | undefined =>
+  because?.kind === 'ended-early' ? because.why : undefined;
+
+const withoutRollup = (facts: Facts, node: number): Verdict => {
+  const { early } = facts;
+  claim(facts.hasSettledChildren(node), 'a branch settles after its children', node);
+  const outcomes = facts.childrenOf(node).map((child) => facts.nodes[child].outcome!);
+  const hasValue = outcomes.includes('succeeded');
+  claim(!hasValue || early?.how === 'cancel', 'a rollup of what is done is not given up', node);
+  const byBudget = outcomes.includes('budget-stopped');
+  const isPrevented = hasValue || byBudget || outcomes.includes('never-started') || outcomes.includes('cancelled');
+  if (early && isPrevented) return prevented(facts, facts.nodes[node]);
+  if (byBudget) return { outcome: 'budget-stopped', because: 'ended-early' };
+  return { outcome: 'skipped', because: 'no-values' };
 };
 
-const hasValues = (facts: Facts, node: number): boolean =>
-  !facts.isLeaf(node) && facts.childrenOf(node).some((child) => facts.outcomes[child] === 'succeeded');
+const isDoomed = (facts: Facts, node: number): boolean =>
+  facts.dependenciesOf(node).some((on) => (facts.nodes[on].outcome ?? 'succeeded') !== 'succeeded');
+
+const withoutDependencies = (facts: Facts, node: number): Verdict[] =>
+  facts.dependenciesOf(node).flatMap((on): Verdict[] => {
+    const { outcome } = facts.nodes[on];
+    if (outcome === undefined || outcome === 'succeeded') return [];
+    if (outcome === 'never-started' || outcome === 'budget-stopped') return [{ outcome, because: 'ended-early' }];
+    return [{ outcome: 'skipped', because: 'dependency' }];
+  });
 
 const isFailure = (outcome: Outcome | undefined): boolean =>
   outcome === 'failed' || outcome === 'timed-out' || outcome === 'cancelled';
 
-/** Called before the facts know of it. */
-export const checkSettle = (facts: Facts, settle: Settle, ended: Expected | undefined): void => {
-  const { node, outcome, attempts, because } = settle;
-  claim(facts.outcomes[node] === undefined, 'each node settles once', node);
-  claim(!facts.running.has(node), 'nothing settles while it runs', node);
-  claim(!facts.backingOff.has(node), 'a wait is forgotten before its node settles', node);
-  claim(attempts === facts.attempts[node], 'the attempts that count are told', node);
-  claim(attempts <= facts.settings.retries + 1, 'there are no more attempts than retries + 1', node);
-  const [expected, kind] = ended ?? withoutEnd(facts, node);
-  claim(outcome === expected, `settled ${outcome} instead of ${expected}`, node);
-  claim(because?.kind === kind, `because of ${because?.kind} instead of ${kind}`, node);
-  claim(
-    ended !== undefined || kind === 'dependency' || kind === 'no-values' || !!facts.early,
-    'no reason to end',
-    node,
-  );
-  claim(outcome !== 'never-started' || !facts.reachedCode[node], 'what has begun is not never-started', node);
-  claim(outcome === 'never-started' || outcome === 'skipped' || facts.reachedCode[node], 'it never ran', node);
-  if (because?.kind === 'ended-early') claim(because.why === facts.early?.why, 'the reason is the one given', node);
-  if (because?.kind === 'dependency')
-    claim(isToBlame(facts, node, because.node), 'the leaf that failed is named', node);
-  if (because?.kind === 'no-values') {
-    const child = because.node;
-    claim(child !== undefined && facts.childrenOf(node).includes(child), 'a child is named', node);
-  }
-};
-
 /** Whether `blamed` failed, and `leaf` cannot run because of it: directly, or by way of leaves skipped because of it. */
-const isToBlame = ({ outcomes, becauses, work }: Facts, leaf: number, blamed: number): boolean =>
-  isFailure(outcomes[blamed]) &&
+const isToBlame = ({ nodes, work }: Facts, leaf: number, blamed: number): boolean =>
+  isFailure(nodes[blamed].outcome) &&
   work.leaves[leaf].dependsOn.some((on) => {
-    const why = becauses[on];
-    return on === blamed || (outcomes[on] === 'skipped' && why?.kind === 'dependency' && why.node === blamed);
+    const { outcome, because } = nodes[on];
+    return on === blamed || (outcome === 'skipped' && because?.kind === 'dependency' && because.node === blamed);
   });
-
-/** Called after all commands of a decision: what can never start any more is not left open. */
-export const checkNothingIsLeftOpen = (facts: Facts): void => {
-  const { outcomes, early } = facts;
-  for (let node = 0; node < facts.count; node++) {
-    if (outcomes[node] !== undefined || facts.running.has(node)) continue;
-    if (facts.isLeaf(node)) {
-      claim(!early || facts.mayFinish.has(node), 'after an early end a leaf that does not run has settled', node);
-      const isDoomed = facts.dependenciesOf(node).some((on) => outcomes[on] && outcomes[on] !== 'succeeded');
-      claim(!isDoomed, 'a leaf whose dependency did not succeed has settled', node);
-    } else if (facts.childrenOf(node).every((child) => outcomes[child] !== undefined)) {
-      claim(hasValues(facts, node) && early?.how !== 'cancel', 'a branch that cannot be rolled up has settled', node);
-      claim(!early || !facts.backingOff.has(node), 'after an early end nothing is waited for', node);
-    }
-  }
-};

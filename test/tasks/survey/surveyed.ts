@@ -10,6 +10,7 @@ export const contextFor = (root: string, more: Partial<TaskContext> = {}): TaskC
   lineage: { labels: [], siblings: [] },
   signal: new AbortController().signal,
   attempt: 1,
+  sample: undefined,
   runId: 'test',
   log: () => {},
   progress: () => {},

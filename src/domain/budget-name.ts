@@ -1,0 +1,2 @@
+/** What a budget is of. */
+export type BudgetName = 'tokens' | 'usd' | 'time';

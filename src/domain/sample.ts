@@ -1,0 +1,22 @@
+/** Which of several tries at a leaf, and which of its rounds; both count from 1. */
+export interface Sample {
+  readonly try: number;
+  readonly round: number;
+}
+
+/** Whether it was accepted, or chosen since none was. */
+export type ChosenBy = 'accept' | 'select';
+
+/** How a round of a try ended. */
+export type SampleResult = 'accepted' | 'rejected' | 'failed' | 'timed-out' | 'cancelled';
+
+/** What a task is told of the sample it makes. */
+export interface SampleContext extends Sample {
+  /** How many tries and rounds there may be. */
+  readonly tries: number;
+  readonly rounds: number;
+  /** The value of the round before, which was not accepted; undefined in the first. */
+  readonly previous: unknown;
+  /** What was said of it. */
+  readonly feedback: string | undefined;
+}

@@ -1,0 +1,14 @@
+import type { RecordedRun } from '../domain/ledger.js';
+import { endSurvivors } from '../run/process/end-processes.js';
+import { removeScratch } from '../run/process/scratch.js';
+
+/** Ends processes that a killed session left behind, before others work on the same files. Says so where there were any. */
+export const endLeftOver = async ({ head, facts }: RecordedRun, graceMs: number): Promise<string[]> => {
+  const marks = facts.flatMap((fact) => (fact.kind === 'process' ? [fact.mark] : []));
+  // A run without commands has none to look for.
+  if (marks.length === 0 && !/"kind":"command"|"exec":/.test(head.settings)) return [];
+  const count = await endSurvivors({ runId: head.id, marks, graceMs });
+  removeScratch(head.id);
+  if (count === 0) return [];
+  return [`${count} ${count === 1 ? 'process was' : 'processes were'} still running from before, and ended`];
+};

@@ -1,0 +1,130 @@
+import { orders } from '../../../src/domain/order.js';
+import { failureModes } from './some-settings.js';
+import { shapes } from './some-work.js';
+
+/** How many runs must have been in a situation, at the least. A corpus that never meets one proves nothing about it. */
+export type Wanted = Readonly<Record<number, readonly string[]>>;
+
+export const wantedInPlain: Wanted = {
+  2000: [...orders.map((order) => `order: ${order}`), ...failureModes.map((mode) => `onFailure: ${mode}`)],
+  800: [
+    ...shapes.slice(2, -1).map((shape) => `tree: ${shape}`),
+    ...['succeeded', 'failed', 'timed-out', 'cancelled', 'skipped', 'never-started'].map((how) => `leaf ${how}`),
+    ...['succeeded', 'failed', 'timed-out', 'skipped', 'never-started'].map((how) => `branch ${how}`),
+    ...['succeeded', 'failed', 'timed-out', 'cancelled', 'not-begun', 'displaced', 'suspected'].map(
+      (kind) => `end ${kind}`,
+    ),
+    ...['succeeded', 'failed', 'cancelled'].map((status) => `run ${status}`),
+    ...['attempt', 'dependency', 'no-values', 'ended-early'].map((kind) => `because of ${kind}`),
+    ...['stopping: user', 'stopping: failures', 'cancelling: user', 'cancelling: failures'],
+    'tree deeper than the cap',
+    'suspect started alone',
+    'started past a full limit',
+    'started while others back off',
+    'leaf tried again',
+    'rollup after a stop',
+    'end while paused',
+  ],
+  300: [
+    'thread died, cause unknown, 2 others',
+    'thread died, cause known, 2 others',
+    ...['cancelled', 'succeeded', 'failed', 'timed-out', 'displaced', 'suspected', 'not-begun'].map(
+      (kind) => `asked to end, ended ${kind}`,
+    ),
+    'run stopped',
+    'rollup tried again',
+    'stop by user, then cancel',
+    'limit below what runs',
+    'asked before it began',
+    'asked after its finish',
+    'stop of what has ended early',
+    'a wait that was forgotten came due',
+    'more than 100 nodes',
+  ],
+  100: [
+    ...['empty', 'single leaf', 'large'].map((shape) => `tree: ${shape}`),
+    'branch cancelled',
+    'run empty',
+    'stop while backing off',
+    'cancel while backing off',
+    'stop while paused',
+    'cancel while paused',
+  ],
+  30: ['asked to end after its end'],
+};
+
+const kinds = ['succeeded', 'failed', 'timed-out', 'cancelled', 'not-begun', 'displaced', 'suspected', 'rate-limited'];
+const outcomes = ['succeeded', 'failed', 'timed-out', 'cancelled', 'skipped', 'never-started', 'budget-stopped'];
+
+export const wantedInFull: Wanted = {
+  1000: [
+    ...orders.map((order) => `order: ${order}`),
+    ...['first', 'lowest'].flatMap((pick) => ['with', 'without'].map((how) => `pick ${pick}, ${how} a choice`)),
+    ...['succeeded', 'failed', 'stopped'].map((status) => `run ${status}`),
+    ...kinds.map((kind) => `end ${kind}`),
+    'an episode opens',
+    'an episode lasts longer',
+    'as many as rate limits leave',
+    'sped up a little',
+    'sped up to the full',
+    'leaf waits for a service',
+    'rollup waits for a service',
+    'leaf waits for a bucket',
+    'woken',
+    'woken a moment early',
+    'stopping: budget',
+    'a later try wins',
+    'a later round wins',
+    'leaf opened again',
+  ],
+  500: [
+    ...failureModes.map((mode) => `onFailure: ${mode}`),
+    ...outcomes.map((how) => `leaf ${how}`),
+    ...['tokens', 'usd', 'time'].map((name) => `budget: hard ${name}`),
+    ...['chosen', 'none', 'failed', 'cancelled'].map((how) => `selected: ${how}`),
+    ...['attempt', 'dependency', 'no-values', 'not-accepted', 'ended-early'].map((kind) => `because of ${kind}`),
+    ...['user', 'failures', 'budget', 'undefined'].map((who) => `ended by ${who}`),
+    ...['running', 'idle', 'over'].map((state) => `cancel-leaf of a leaf with a try ${state}`),
+    ...['failed', 'cancelled', 'never-started', 'budget-stopped'].map((how) => `retry-leaf of a leaf that is ${how}`),
+    'retry-leaf of a branch',
+    'rates, budget and sampling together',
+    'leaf waits for what others leave of the budget',
+    'did not fit',
+    'woken by a wake that was replaced',
+    'rate-limited after a stop',
+    'superfluous try ended succeeded',
+  ],
+  200: [
+    ...['tokens', 'usd', 'time'].map((name) => `budget: soft ${name}`),
+    ...kinds.map((kind) => `superfluous try ended ${kind}`),
+    ...kinds.map((kind) => `asked to end, ended ${kind}`),
+    ...['skipped', 'timed-out', 'succeeded'].map((how) => `retry-leaf of a leaf that is ${how}`),
+    'rollup waits for a bucket',
+    'branch opened again',
+    'several accepted, pick lowest',
+    'limit while rate limits have cut the cap',
+    'cancel-leaf of a leaf with a try backing-off',
+    'cancel-leaf of a branch',
+  ],
+  50: [
+    ...kinds.map((kind) => `asked to end by the budget, ended ${kind}`),
+    ...['succeeded', 'failed', 'timed-out', 'cancelled', 'skipped'].map((how) => `leaf settled again: ${how}`),
+    'did not fit, begun',
+    'deadline while rolling up',
+    'lost attempt started again after a stop',
+    'rate-limited after a cancel',
+    'asked to end while one is chosen',
+    'cancel-leaf of a leaf with a try held',
+    'void rollup ended succeeded',
+    'branch settled again: succeeded',
+    'branch settled again: skipped',
+  ],
+  15: [
+    ...['failed', 'timed-out', 'rate-limited'].map((kind) => `void rollup ended ${kind}`),
+    'branch settled again: budget-stopped',
+    'branch settled again: failed',
+    'deadline after an early end',
+    'stop by budget, then cancel',
+    'cancel-leaf of a leaf that is decided',
+  ],
+};
