@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { agentFigures } from './agents.js';
 import { isBuilt } from './built.js';
 import { cutFigures, largeGraphFigures } from './cut.js';
 import { executeFigures } from './execute.js';
@@ -28,6 +29,7 @@ const suites: (() => Promise<Figure[]>)[] = isShort
       () => projectFigures({ small: 2_000, large: 10_000, rounds: 3, isFull: false }),
       ...executeFigures({ rounds: 3, isFull: false }),
       () => ledgerFigures(3),
+      () => agentFigures(3),
     ]
   : [
       () => cutFigures(10),
@@ -37,6 +39,7 @@ const suites: (() => Promise<Figure[]>)[] = isShort
       () => projectFigures({ small: 10_000, large: 100_000, rounds: 5, isFull: true }),
       ...executeFigures({ rounds: 5, isFull: true }),
       () => ledgerFigures(5),
+      () => agentFigures(5),
     ];
 
 const baseline: Record<string, number> =
