@@ -86,8 +86,10 @@ describe('an owner', () => {
     'is gone as soon as it has died, also before anyone asks about it',
     async () => {
       const { spawn } = await import('node:child_process');
-      // The shell becomes a program that never asks about its child, which stays on the list as a dead one.
-      const parent = spawn('sh', ['-c', 'sh -c "exit 0" & echo $!; exec sleep 60'], {
+      // The shell becomes a program that never asks about its child, which stays on the list as a dead one. The child
+      // lives until then: a shell would ask.
+      const child = `sh -c 'while [ "$(cat /proc/$PPID/comm)" != sleep ]; do :; done'`;
+      const parent = spawn('sh', ['-c', `${child} & echo $!; exec sleep 60`], {
         stdio: ['ignore', 'pipe', 'ignore'],
       });
       onTestFinished(() => void parent.kill('SIGKILL'));
