@@ -23,13 +23,14 @@ export const preview = (plan: Plan, options: ExecuteOptions): RunPreview => {
   const tree = new RunTree(nodes, work);
   const price = (tokens: number): number | undefined =>
     usdPerMillionTokens === undefined ? undefined : (tokens * usdPerMillionTokens) / 1e6;
+  // Once for all leaves: of a module it reads all local files that it imports.
+  const named = task.kind === 'command' ? [] : [codeText(recordedCode(task))];
   const leaves = plan.leaves.map((leaf, node): LeafPreview => {
     const { id, label } = leaf;
     const common = { id, label, files: leaf.files.length };
     if (task.kind !== 'command') {
-      const runs = [codeText(recordedCode(task))];
       const nothing = { stdin: undefined, prompt: undefined, trouble: undefined };
-      return { ...common, runs, ...nothing, tokens: leaf.tokens, usd: price(leaf.tokens) };
+      return { ...common, runs: named, ...nothing, tokens: leaf.tokens, usd: price(leaf.tokens) };
     }
     const { family, place } = tree.kinship(node);
     const facts = { root: options.root ? String(options.root) : '.', goal: plan.goal, runId: 'dry-run', attempt: 1 };
