@@ -10,6 +10,12 @@ export type ChosenBy = 'accept' | 'select';
 /** How a round of a try ended. */
 export type SampleResult = 'accepted' | 'rejected' | 'failed' | 'timed-out' | 'cancelled';
 
+/** What a round came to whose attempt ended so; a value that nobody accepted is rejected. */
+export const sampleResult = (
+  outcome: 'succeeded' | 'failed' | 'timed-out' | 'cancelled',
+  accepted: boolean | undefined,
+): SampleResult => (outcome === 'succeeded' ? (accepted ? 'accepted' : 'rejected') : outcome);
+
 /** What a task is told of the sample it makes. */
 export interface SampleContext extends Sample {
   /** How many tries and rounds there may be. */

@@ -1,6 +1,6 @@
 import type { Fact } from '../domain/fact.js';
 import type { Outcome } from '../domain/outcome.js';
-import type { Sample } from '../domain/sample.js';
+import { type Sample, sampleResult } from '../domain/sample.js';
 import { addUsage, noUsage, type Usage } from '../domain/usage.js';
 import type { RecalledNode, RecalledSample } from '../run/recording.js';
 import type { RunTree } from '../run/run-tree.js';
@@ -109,7 +109,7 @@ const addSample = (past: Past, fact: Extract<Fact, { kind: 'ended' }>): void => 
   if (!sample) return;
   if (hasFailed(past)) forgetSamples(past);
   const rest = past.samples.filter((one) => one.try !== sample.try || one.round !== sample.round);
-  const result = outcome === 'succeeded' ? (verdict?.accepted ? 'accepted' : 'rejected') : outcome;
+  const result = sampleResult(outcome, verdict?.accepted);
   const { feedback } = verdict ?? {};
   past.samples = [
     ...rest,

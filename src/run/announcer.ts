@@ -1,7 +1,7 @@
 import type { AttemptFailure } from '../domain/attempt-failure.js';
 import type { Verdict } from '../domain/fact.js';
 import type { OfAttempt, RunEvent, Subject } from '../domain/run-event.js';
-import type { SampleResult } from '../domain/sample.js';
+import { sampleResult } from '../domain/sample.js';
 import { epochNow } from '../util/clock.js';
 import type { Flight } from './flights.js';
 import type { Ended, Note } from './pool.js';
@@ -68,7 +68,7 @@ export class Announcer {
   /** A round of a try has ended, for good. */
   sampled(flight: Flight, end: EndOfAttempt, verdict: Verdict | undefined): void {
     const { startedAt, endedAt } = end;
-    const result: SampleResult = end.kind === 'succeeded' ? (verdict?.accepted ? 'accepted' : 'rejected') : end.kind;
+    const result = sampleResult(end.kind, verdict?.accepted);
     const failure = end.kind === 'succeeded' ? undefined : end.failure;
     const said = { result, failure, feedback: verdict?.feedback, ms: endedAt - startedAt };
     this.say({ type: 'sampled', ...this.#attemptOf(flight), ...said });

@@ -1,5 +1,6 @@
 import type { ProcessMark } from '../domain/command.js';
 import type { Verdict } from '../domain/fact.js';
+import { sampleResult } from '../domain/sample.js';
 import type { Leaf } from '../domain/subplan.js';
 import type { AttemptEnd, Command, Input, OfTry } from '../schedule/protocol.js';
 import { epochNow } from '../util/clock.js';
@@ -204,14 +205,11 @@ export class Attempts implements PoolListener {
     record.attempts = flight.attempt;
     record.startedAt = end.startedAt;
     record.endedAt = end.endedAt;
+    record.result = sampleResult(end.kind, verdict?.accepted);
     if (end.kind === 'succeeded') {
-      record.result = verdict?.accepted ? 'accepted' : 'rejected';
       record.value = end.value;
       if (verdict?.feedback !== undefined) record.feedback = verdict.feedback;
-    } else {
-      record.result = end.kind;
-      record.failure = end.failure;
-    }
+    } else record.failure = end.failure;
     announcer.sampled(flight, end, verdict);
   }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { decompose, defineTask, type RunEvent } from '../../dist/index.js';
+import { decompose, defineTask } from '../../dist/index.js';
 import { groupsProject } from '../durable/projects.js';
 import { leavesNamed, numbered } from '../run/plans.js';
+import { eventsOf } from './events-of.js';
 
 const spending = (tokens: number) =>
   defineTask({
@@ -11,12 +12,6 @@ const spending = (tokens: number) =>
       return leaf.id;
     },
   });
-
-const eventsOf = async (execution: AsyncIterable<RunEvent>): Promise<RunEvent[]> => {
-  const events: RunEvent[] = [];
-  for await (const event of execution) events.push(event);
-  return events;
-};
 
 describe('a budget', () => {
   test('is warned of at its soft limit, and nothing more starts at the hard one', async () => {

@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { decompose, RateLimited, type RunEvent } from '../../dist/index.js';
+import { decompose, RateLimited } from '../../dist/index.js';
 import { projectOf } from '../durable/projects.js';
 import { leavesNamed, numbered } from '../run/plans.js';
+import { eventsOf } from './events-of.js';
 import { limitedService } from './limited-service.js';
-
-const eventsOf = async (execution: AsyncIterable<RunEvent>): Promise<RunEvent[]> => {
-  const events: RunEvent[] = [];
-  for await (const event of execution) events.push(event);
-  return events;
-};
 
 describe('a service that limits rates', () => {
   test('is used by 32 leaves that all succeed, and no retry is spent', async () => {

@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { decompose, defineTask, memoryLedger, type RunEvent, type TaskContext } from '../../dist/index.js';
+import { decompose, defineTask, memoryLedger, type TaskContext } from '../../dist/index.js';
 import { groupsProject } from '../durable/projects.js';
 import { fixture, leavesNamed, numbered } from '../run/plans.js';
-
-const eventsOf = async (execution: AsyncIterable<RunEvent>): Promise<RunEvent[]> => {
-  const events: RunEvent[] = [];
-  for await (const event of execution) events.push(event);
-  return events;
-};
+import { eventsOf } from './events-of.js';
 
 /** Waits until the attempt is asked to end. */
 const forEver = (signal: AbortSignal): Promise<never> =>
