@@ -26,24 +26,28 @@ export const executeFigures = (sizes: ExecuteSizes): (() => Promise<Figure[]>)[]
   () => makespan(sizes),
 ];
 
-/** What one more leaf costs: the start of threads is in both numbers of leaves, and falls out. */
+/** What one more leaf costs, on threads that stand ready on both sides: how long threads take to start is not in it. */
 const throughputOnThreads = async (): Promise<Figure[]> => {
-  const [few, many] = [await flatPlan(same(3_000, 1)), await flatPlan(same(9_000, 1))];
-  const ours = async (plan: typeof few) => plan.execute({ task: task('noop'), maxParallel: 10, threads });
-  const raw = async (count: number) => {
-    const options = { filename: task('noop').href, minThreads: threads, maxThreads: threads };
-    const pool = new Piscina({ ...options, concurrentTasksPerWorker: 10 / threads });
-    await Promise.all(Array.from({ length: count }, (_, i) => pool.run(i)));
-    await pool.destroy();
+  const leaves = 6_000;
+  const plan = await flatPlan(same(leaves, 1));
+  const pool = new WarmPool(task('noop'), threads);
+  const bare = new Piscina({
+    filename: task('noop').href,
+    minThreads: threads,
+    maxThreads: threads,
+    concurrentTasksPerWorker: 10 / threads,
+  });
+  const pieces = {
+    raw: () => Promise.all(Array.from({ length: leaves }, (_, i) => bare.run(i))),
+    ours: () => pool.run(plan, 10),
   };
-  const pieces = { fewRaw: () => raw(3_000), few: () => ours(few), manyRaw: () => raw(9_000), many: () => ours(many) };
-  await timeInRounds(1, pieces);
-  const { quickest } = await timeInRounds(9, pieces);
+  await timeInRounds(2, pieces);
+  const times = await timeInRounds(15, pieces);
+  await Promise.all([pool.close(), bare.destroy()]);
   return [
     {
-      name: 'threads (2, no-op): marginal throughput at 10 ÷ raw Piscina',
-      // Of the quickest rounds: a difference of two noisy times may come close to nothing, or be many times too large.
-      value: (quickest('manyRaw') - quickest('fewRaw')) / (quickest('many') - quickest('few')),
+      name: 'threads (2, warm, no-op): throughput at 10 ÷ raw Piscina',
+      value: times.ratio('raw', 'ours'),
       unit: '×',
       goal: { ideal: 1, reach: 0.7 },
     },

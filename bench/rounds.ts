@@ -5,8 +5,6 @@ import { median } from './figure.js';
 export type Times<N extends string> = Readonly<Record<N, number>> & {
   /** The median over the rounds of how many times as long one took as another, within a round. */
   ratio(one: N, other: N): number;
-  /** The quickest of the rounds: what else the machine does makes it slower, never quicker. */
-  quickest(one: N): number;
 };
 
 /** Times pieces of code in rounds, one after the other in each, so that a busy machine slows all of them. */
@@ -30,6 +28,5 @@ export const timeInRounds = async <N extends string>(
   return {
     ...(medians as Record<N, number>),
     ratio: (one, other) => median(all.map((times) => times[one] / times[other])),
-    quickest: (one) => Math.min(...all.map((times) => times[one])),
   };
 };
