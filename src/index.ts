@@ -1,5 +1,13 @@
 export type { AttemptFailure, AttemptFailureCode, ThrownValue, TryFailure } from './domain/attempt-failure.js';
 export type { BoundName, Bounds } from './domain/bounds.js';
+export type {
+  CalibrationChoice,
+  CalibrationReason,
+  CalibrationResult,
+  CalibrationStep,
+  Pace,
+  PaceUnit,
+} from './domain/calibration.js';
 export type { CommandInput, CommandOutput, CommandRateLimit, CommandTask, OutputFile } from './domain/command.js';
 export { type FailureCode, type Problem, SubplanFailure } from './domain/failure.js';
 export type { FileGraph, ImportCounts, TieKind } from './domain/file-graph.js';
@@ -40,6 +48,8 @@ export type {
 } from './domain/task.js';
 export type { TokenMode } from './domain/token-mode.js';
 export type { Usage } from './domain/usage.js';
+export { calibrate } from './engine/calibrate/calibrate.js';
+export type { Calibration } from './engine/calibrate/calibration.js';
 export { decompose } from './engine/decompose.js';
 export type { Decomposition } from './engine/decomposition.js';
 export { defineTask, taskModule } from './engine/define-task.js';
@@ -54,6 +64,7 @@ export {
 export { memoryLedger } from './engine/open-ledger.js';
 export { Plan } from './engine/plan.js';
 export { readPlan } from './engine/read-plan.js';
+export type { CalibrateOptions } from './options/calibrate-options.js';
 export type { DecomposeOptions, GivenFile, Progress } from './options/decompose-options.js';
 export type {
   BranchValue,

@@ -4,6 +4,7 @@ import { CommanderError } from 'commander';
 import { SubplanFailure } from '../domain/failure.js';
 import { version } from '../engine/version.js';
 import { visible, visibleLines } from '../report/visible.js';
+import { calibrateCommand } from './calibrate/calibrate-command.js';
 import { exitCodes, interruptCodes } from './exit-codes.js';
 import { bugText, failureText } from './failure-text.js';
 import { Interrupted, type Interruption, watchInterrupts } from './interruption.js';
@@ -43,6 +44,9 @@ const perform = async (world: World, interruption: Interruption): Promise<number
     },
     run: async (argument, given) => {
       code = await runCommand({ argument, given, interruption }, world);
+    },
+    calibrate: async (argument, given) => {
+      code = await calibrateCommand({ argument, given, interruption }, world);
     },
     runs: async (action, given) => {
       code = await runsCommand(action, given, world);

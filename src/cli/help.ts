@@ -6,6 +6,7 @@ Start with:
   subplan run --task review.js      a task of your own on each part
   subplan run --exec 'wc {files}'   a command on each part
   subplan run --resume              go on with a run that was interrupted
+  subplan calibrate --task agent.js how many should run at once
   subplan runs                      what was run, and what came of it
   subplan run --help                every flag
 `;
@@ -69,6 +70,25 @@ ${settings}
 
 Exit codes:
   0 all succeeded   1 some leaf or rollup did not   2 bad usage or configuration
+  3 stopped by a budget or the run's deadline   4 nothing to do: no files
+  70 a bug in subplan   129, 130, 143 interrupted
+`;
+
+/** What `subplan calibrate --help` says after the flags. */
+export const calibrateHelp = `
+Examples:
+  subplan calibrate --task review.js           how many at once for review.js, here
+  subplan calibrate --exec 'claude -p' --prompt review.md --up-to 16 --rate-limit-pattern '/429|rate limit/i'
+  subplan run --resume mwl3 -j 8               go on with the run it was measured on; the last line has this command
+  subplan calibrate --task review.js --json | jq .maxParallel
+
+It stops where a doubling gains less than 20 %, more leaves fail than before, the service asks to wait, the memory
+gets short, or too few leaves are left. Ctrl-C works as in \`subplan run\`; there is no choice then.
+
+${settings}
+
+Exit codes:
+  0 a choice was made   1 none could be   2 bad usage or configuration
   3 stopped by a budget or the run's deadline   4 nothing to do: no files
   70 a bug in subplan   129, 130, 143 interrupted
 `;

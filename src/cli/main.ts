@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { isatty } from 'node:tty';
+import { calibrate } from '../engine/calibrate/calibrate.js';
 import { decompose } from '../engine/decompose.js';
 import { preview } from '../engine/preview.js';
 import { findPrevious } from '../engine/previous.js';
@@ -57,7 +58,7 @@ const code = await run({
   now: () => performance.now(),
   onInterrupt,
   every,
-  engine: { decompose, readPlan, findPrevious, resume, openRuns, preview, surveyTask },
+  engine: { decompose, readPlan, findPrevious, resume, openRuns, preview, calibrate, surveyTask },
 });
 isDone = true;
 // All is written by now. What is still under way after an interrupt (a configuration that never loads) is not waited for.

@@ -1,11 +1,11 @@
 import { Command, Option } from 'commander';
-import { planHelp, programHelp, runHelp, runsHelp } from './help.js';
+import { calibrateHelp, planHelp, programHelp, runHelp, runsHelp } from './help.js';
 import type { RunsAction } from './runs/runs-command.js';
 import { decomposeFlags } from './settings/decompose-flags.js';
 import type { OptionFlag, ViewFlag } from './settings/flag.js';
-import { runFlags } from './settings/known.js';
+import { calibratingFlags, runFlags } from './settings/known.js';
 import type { Given } from './settings/settings.js';
-import { planViewFlags, runsFlags, runViewFlags } from './settings/view-flags.js';
+import { calibrateViewFlags, planViewFlags, runsFlags, runViewFlags } from './settings/view-flags.js';
 import type { Output } from './world.js';
 
 export interface ProgramOptions {
@@ -15,11 +15,13 @@ export interface ProgramOptions {
   readonly writeErr: (text: string) => void;
   readonly plan: (folder: string | undefined, given: Given) => Promise<void>;
   readonly run: (argument: string | undefined, given: Given) => Promise<void>;
+  readonly calibrate: (argument: string | undefined, given: Given) => Promise<void>;
   readonly runs: (action: RunsAction, given: Given) => Promise<void>;
 }
 
 /** The commands and flags. Values are taken as text here: they are read and checked with their twins elsewhere. */
-export const createProgram = ({ version, stdout, writeOut, writeErr, plan, run, runs }: ProgramOptions): Command => {
+export const createProgram = (options: ProgramOptions): Command => {
+  const { version, stdout, writeOut, writeErr, plan, run, calibrate, runs } = options;
   const width = stdout.isTTY ? stdout.columns || 80 : 100;
   const program = new Command('subplan')
     .description(
@@ -62,8 +64,24 @@ export const createProgram = ({ version, stdout, writeOut, writeErr, plan, run, 
     .addHelpText('after', runHelp)
     .action(run);
   addFlags(running, runViewFlags, runFlags);
+  addCalibrate(program, calibrate);
   addRuns(program, runs);
   return program;
+};
+
+const addCalibrate = (program: Command, calibrate: ProgramOptions['calibrate']): void => {
+  const calibrating = program
+    .command('calibrate')
+    .summary('find out how many leaves should run at once')
+    .description(
+      'Runs a task on the leaves of a project as `subplan run` does, one at a time, then two, four and so on, until more at once are not worth it or bring trouble. Says how many should run at once, and why. What it has done by then is kept.',
+    )
+    .argument('[folder]', 'the project, or a plan.json')
+    .addHelpText('after', calibrateHelp)
+    .action(calibrate);
+  addFlags(calibrating, calibrateViewFlags, calibratingFlags);
+  // Taken to be refused in better words than that it is not known.
+  calibrating.addOption(new Option('-j, --max-parallel <n>').hideHelp());
 };
 
 /** `subplan runs`, which lists, and the commands below it. */

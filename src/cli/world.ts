@@ -1,3 +1,4 @@
+import type { calibrate } from '../engine/calibrate/calibrate.js';
 import type { decompose } from '../engine/decompose.js';
 import type { Decomposition } from '../engine/decomposition.js';
 import type { preview } from '../engine/preview.js';
@@ -54,6 +55,7 @@ export interface World {
     readonly resume: typeof resume;
     readonly openRuns: typeof openRuns;
     readonly preview: typeof preview;
+    readonly calibrate: typeof calibrate;
     /** The module of the task that is run where none is named. */
     readonly surveyTask: URL;
   };

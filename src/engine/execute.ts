@@ -42,15 +42,18 @@ export interface ToRun<K extends TaskLike, R> {
   readonly plan: PlanTree;
   readonly origin: PlanOrigin | undefined;
   readonly options: ExecuteOptions<K, R> | ResumeOptions<K, R>;
+  /** What a new run works with, where that is not what follows from the options. */
+  readonly settings?: ExecuteSettings | undefined;
 }
 
 /** The whole of executing: plan → work → (scheduler, pools, ledger) → report. */
-export const startRun = <K extends TaskLike, R>({ plan, origin, options }: ToRun<K, R>): Run | Promise<Run> => {
+export const startRun = <K extends TaskLike, R>(toRun: ToRun<K, R>): Run | Promise<Run> => {
+  const { plan, origin, options } = toRun;
   if (isResuming(options)) {
     const resuming = { ...placeOf(options, origin?.folder), decompose: {}, plan };
     return resumeRun({ ...resuming, makePlan: (json) => PlanTree.from(json) }).then(({ run }) => run);
   }
-  const settings = checkExecute(options as ExecuteOptions<K, R>);
+  const settings = toRun.settings ?? checkExecute(options as ExecuteOptions<K, R>);
   const root = settings.root ?? origin?.folder ?? resolve('.');
   const runId = newRunId();
   if (!settings.ledger) return makeRun({ runId, plan, planned: workOf(plan, settings), root, settings });

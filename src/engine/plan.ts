@@ -1,4 +1,5 @@
 import type { BranchValue, ExecuteOptions, LeafValue, ResumeOptions, TaskLike } from '../options/execute-options.js';
+import type { ExecuteSettings } from '../options/resolve-execute.js';
 import type { PlanParts } from '../plan/parts.js';
 import { PlanTree } from '../plan/plan-tree.js';
 import { checkExecute, checkMaxParallel, isResuming, type PlanOrigin, placeOf, startRun } from './execute.js';
@@ -28,7 +29,8 @@ export class Plan extends PlanTree {
   /** @internal */
   begin<K extends TaskLike, R = BranchValue<K>>(
     options: ExecuteOptions<K, R> | ResumeOptions<K, R>,
+    settings?: ExecuteSettings,
   ): Run<LeafValue<K>, R> | Promise<Run<LeafValue<K>, R>> {
-    return startRun({ plan: this, origin: this.#origin, options }) as unknown as Run<LeafValue<K>, R>;
+    return startRun({ plan: this, origin: this.#origin, options, settings }) as unknown as Run<LeafValue<K>, R>;
   }
 }

@@ -189,6 +189,7 @@ describe('interrupts', () => {
     const { resume } = await import('../../src/engine/resume.js');
     const { preview } = await import('../../src/engine/preview.js');
     const { openRuns } = await import('../../src/engine/runs.js');
+    const { calibrate } = await import('../../src/engine/calibrate/calibrate.js');
     await run({
       argv: ['plan'],
       stdout: sink,
@@ -205,6 +206,7 @@ describe('interrupts', () => {
         resume,
         openRuns,
         preview,
+        calibrate,
         surveyTask: new URL('file:///survey.js'),
       },
     });

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { run } from '../../src/cli/command-line.js';
 import type { Interrupt, Keyboard, World } from '../../src/cli/world.js';
+import { calibrate } from '../../src/engine/calibrate/calibrate.js';
 import { decompose } from '../../src/engine/decompose.js';
 import { preview } from '../../src/engine/preview.js';
 import { findPrevious } from '../../src/engine/previous.js';
@@ -105,7 +106,7 @@ export const cli = async (argv: readonly string[], trial: Trial = {}): Promise<R
         timers--;
       };
     },
-    engine: { decompose, readPlan, findPrevious, resume, openRuns, preview, surveyTask, ...trial.engine },
+    engine: { decompose, readPlan, findPrevious, resume, openRuns, preview, calibrate, surveyTask, ...trial.engine },
   });
   return { code, out, err, listeners, timers };
 };

@@ -6,7 +6,6 @@ import { namesApart, reportApart } from '../../report/names-apart.js';
 import { some } from '../../report/numbers.js';
 import { drawRunSummary } from '../../report/run-summary.js';
 import { visible } from '../../report/visible.js';
-import { shellQuoted } from '../../util/shell-quoted.js';
 import { exitCodeOf, exitCodes, interruptCodes } from '../exit-codes.js';
 import { failureText } from '../failure-text.js';
 import type { Interruption } from '../interruption.js';
@@ -19,6 +18,7 @@ import { mistypedVariables, type RunViewSettings, readViewSettings } from '../se
 import { terminalOf } from '../terminal.js';
 import type { Plan, World } from '../world.js';
 import { ReaderGone, write } from '../write.js';
+import { againWith } from './again-with.js';
 import { checkFiles } from './check-files.js';
 import { dryRun } from './dry-run.js';
 import { follow, type Missed } from './follow.js';
@@ -50,7 +50,7 @@ export const runCommand = async ({ argument, given, interruption }: RunArguments
   const onStdout = stdoutError ?? (await trouble(write(stdout, resultText(result, view, world))));
   if (onStdout instanceof SubplanFailure) troubles.push(onStdout);
   // The exit code tells it all where nobody reads stderr any more.
-  const again = begun.isRecorded ? againWith({ argument, given }, begun.isPlan) : undefined;
+  const again = begun.isRecorded ? againWith({ argument, given, isPlan: begun.isPlan }) : undefined;
   await write(stderr, closing(result, { view, missed, again }, world)).catch(() => {});
   for (const failure of troubles) await write(stderr, failureText(failure)).catch(() => {});
   if (by !== undefined) return interruptCodes[by];
@@ -160,13 +160,3 @@ const recordFact = ({ runId, status, stoppedBy }: RunReport, again: (runId: stri
   const more = stoppedBy === 'budget' ? ', given a larger budget' : '';
   return ['run', `${runId}; \`${visible(again(runId))}\` goes on with what failed or is missing${more}`];
 };
-
-/** The command that goes on with a run, from where this one was given. */
-const againWith =
-  ({ argument, given }: Pick<RunArguments, 'argument' | 'given'>, isPlan: boolean) =>
-  (runId: string): string => {
-    const folder = isPlan ? given.root : argument;
-    const ledger = typeof given.ledger === 'string' ? ['--ledger', given.ledger] : [];
-    const words = ['subplan', 'run', ...(folder === undefined ? [] : [String(folder)]), '--resume', runId, ...ledger];
-    return words.map(shellQuoted).join(' ');
-  };

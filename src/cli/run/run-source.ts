@@ -9,6 +9,7 @@ import { findPlace, refuseIdle } from '../place.js';
 import { noConfig, readConfig } from '../settings/config-file.js';
 import { decomposeFlags } from '../settings/decompose-flags.js';
 import { executeFlags } from '../settings/execute-flags.js';
+import type { OptionFlag } from '../settings/flag.js';
 import { type Given, gatherSettings, isFromConfig, problemsOf, refuse, type Settings } from '../settings/settings.js';
 import type { World } from '../world.js';
 import { withCommands } from './command-setting.js';
@@ -33,21 +34,34 @@ export interface Asked {
   readonly argument: string | undefined;
   readonly given: Given;
   readonly view: { readonly config: boolean; readonly ledger: boolean };
+  /** What is to be done with the plan; it is run where nothing is said. */
+  readonly half?: Half;
 }
+
+/** The half of a command that works on a plan: its flags, and how the library checks what they set. */
+export interface Half {
+  readonly command: string;
+  readonly flags: readonly OptionFlag[];
+  readonly check: (options: ExecuteOptions) => unknown;
+}
+
+// How many cores there are changes nothing in what is right.
+const running: Half = { command: 'run', flags: executeFlags, check: (options) => resolveExecute(options, 1) };
 
 const splitOnly = decomposeFlags.filter((flag) => !(executeFlags as readonly unknown[]).includes(flag));
 
 /** Finds out what was meant, with the settings of both halves checked before any work. */
-export const runSource = async ({ argument, given, view }: Asked, world: World): Promise<RunSource> => {
+export const runSource = async ({ argument, given, view, half = running }: Asked, world: World): Promise<RunSource> => {
   const { cwd, env, engine } = world;
+  const { flags } = half;
   const place = findPlace(argument, cwd);
   if (place.kind === 'plan') refuseIdle(splitOnly, given, argument);
-  const asked = gatherSettings(executeFlags, { given, env, config: noConfig }).options.root;
+  const asked = gatherSettings(flags, { given, env, config: noConfig }).options.root;
   const root = place.kind === 'folder' ? place.root : resolve(cwd, String(asked ?? '.'));
   const config = view.config ? await readConfig(root) : noConfig;
   const places = { given, env, config };
   const settings = gatherSettings(decomposeFlags, places);
-  const commands = withCommands(gatherSettings(executeFlags, places), { root, cwd });
+  const commands = withCommands(gatherSettings(flags, places), { root, cwd });
   const executing = commands.settings;
   const { task, isSurvey, problems } = taskSetting(executing, { root, cwd, survey: engine.surveyTask });
   const ledger = view.ledger && ledgerSetting(executing, { root, cwd });
@@ -61,10 +75,9 @@ export const runSource = async ({ argument, given, view }: Asked, world: World):
       ...problems,
       ...(unsplit ? [] : problemsOf(settings, decomposeFlags, () => resolveDecompose(settings.options))),
       ...(unsplit || given.root === undefined ? [] : [noRoot(given.root)]),
-      // How many cores there are changes nothing in what is right.
-      ...problemsOf(executing, executeFlags, () => resolveExecute(execute, 1)),
+      ...problemsOf(executing, flags, () => half.check(execute)),
     ]),
-    'run',
+    half.command,
   );
   return place.kind === 'plan'
     ? { ...place, root, execute, isSurvey }

@@ -1,17 +1,26 @@
+import { calibrateFlags, upToFlag } from './calibrate-flags.js';
 import { decomposeFlags } from './decompose-flags.js';
 import { executeFlags } from './execute-flags.js';
 import type { OptionFlag } from './flag.js';
-import { planViewFlags, runsFlags, runViewFlags } from './view-flags.js';
+import { calibrateViewFlags, planViewFlags, runsFlags, runViewFlags } from './view-flags.js';
 
 /** All options of `subplan run`: it splits the project, and then runs the leaves. Some options are of both. */
 export const runFlags: readonly OptionFlag[] = [...new Set<OptionFlag>([...executeFlags, ...decomposeFlags])];
 
+/** All options of `subplan calibrate`, which splits the project too. */
+export const calibratingFlags: readonly OptionFlag[] = [...new Set<OptionFlag>([...calibrateFlags, ...decomposeFlags])];
+
 /** Every flag of every command. */
-export const allFlags = [...runFlags, ...planViewFlags, ...runViewFlags, ...runsFlags];
+export const allFlags = [
+  ...[...runFlags, upToFlag],
+  ...[...planViewFlags, ...runViewFlags, ...calibrateViewFlags, ...runsFlags],
+];
 
 /** What a configuration may set. One serves all commands: each takes what is its own, and knows the rest. */
 export const configurable: readonly string[] = [
   ...new Set(
-    [...decomposeFlags, ...executeFlags].filter(({ isOnlyFlag }) => !isOnlyFlag).map(({ option }) => option as string),
+    [...decomposeFlags, ...executeFlags, upToFlag]
+      .filter(({ isOnlyFlag }) => !isOnlyFlag)
+      .map(({ option }) => option as string),
   ),
 ];

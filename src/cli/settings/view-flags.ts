@@ -21,6 +21,13 @@ const freshFlag: ViewFlag<'fresh'> = {
   value: 'switch',
 };
 
+const ledgerFlag: ViewFlag<'ledger'> = {
+  key: 'ledger',
+  flag: '--no-ledger',
+  says: 'record nothing: the run cannot be resumed',
+  value: 'off-switch',
+};
+
 /** What `subplan plan` shows. */
 export const planViewFlags = [
   {
@@ -73,7 +80,23 @@ export const runViewFlags = [
     says: 'print what would be run for each leaf, with its tokens and cost, and run nothing (-v: whole prompts)',
     value: 'switch',
   },
-  { key: 'ledger', flag: '--no-ledger', says: 'record nothing: the run cannot be resumed', value: 'off-switch' },
+  ledgerFlag,
+  colorFlag,
+  configFlag,
+] as const satisfies readonly ViewFlag[];
+
+/** What `subplan calibrate` shows. */
+export const calibrateViewFlags = [
+  { key: 'json', flag: '--json', says: 'the steps and the choice as JSON', value: 'switch' },
+  { key: 'quiet', flag: '-q, --quiet', says: 'only the steps and the choice, and failures', value: 'switch' },
+  {
+    key: 'verbose',
+    flag: '-v, --verbose',
+    says: 'also what starts, all logs, and stacks of failures',
+    value: 'switch',
+  },
+  freshFlag,
+  ledgerFlag,
   colorFlag,
   configFlag,
 ] as const satisfies readonly ViewFlag[];

@@ -6,7 +6,7 @@ import { envName, type ViewFlag } from './flag.js';
 import { allFlags } from './known.js';
 import type { Given } from './settings.js';
 import { readList, readSwitch } from './values.js';
-import type { planViewFlags, runViewFlags } from './view-flags.js';
+import type { calibrateViewFlags, planViewFlags, runViewFlags } from './view-flags.js';
 
 /** What to show, and where: the values of a command's view flags. */
 type Values<Flag extends ViewFlag> = {
@@ -19,8 +19,12 @@ type Values<Flag extends ViewFlag> = {
 
 export type PlanViewSettings = Values<(typeof planViewFlags)[number]>;
 export type RunViewSettings = Values<(typeof runViewFlags)[number]>;
+export type CalibrateViewSettings = Values<(typeof calibrateViewFlags)[number]>;
 /** What all commands have. */
-export type ViewSettings = Pick<PlanViewSettings, keyof PlanViewSettings & keyof RunViewSettings>;
+export type ViewSettings = Pick<
+  PlanViewSettings,
+  keyof PlanViewSettings & keyof RunViewSettings & keyof CalibrateViewSettings
+>;
 
 /** Reads the flags that concern the view, or their twins in the environment. */
 export const readViewSettings = <Flag extends ViewFlag>(
