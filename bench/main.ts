@@ -3,6 +3,7 @@ import { agentFigures } from './agents.js';
 import { isBuilt } from './built.js';
 import { cutFigures, largeGraphFigures } from './cut.js';
 import { executeFigures } from './execute.js';
+import { experimentFigures } from './experiments.js';
 import { better, describe, type Figure, isFailed } from './figure.js';
 import { ledgerFigures } from './ledger.js';
 import { projectFigures } from './project.js';
@@ -30,6 +31,7 @@ const suites: (() => Promise<Figure[]>)[] = isShort
       ...executeFigures({ rounds: 3, isFull: false }),
       () => ledgerFigures(3),
       () => agentFigures(3),
+      () => experimentFigures(1),
     ]
   : [
       () => cutFigures(10),
@@ -40,6 +42,7 @@ const suites: (() => Promise<Figure[]>)[] = isShort
       ...executeFigures({ rounds: 5, isFull: true }),
       () => ledgerFigures(5),
       () => agentFigures(5),
+      () => experimentFigures(5),
     ];
 
 const baseline: Record<string, number> =

@@ -46,12 +46,12 @@ export class CommandProject {
   #child: ChildProcess | undefined;
   #before: readonly string[] = [];
   /** Its own, so that what a killed run leaves there goes with the project. */
-  readonly #temporary = join(this.base, 'temporary');
+  readonly temporary = join(this.base, 'temporary');
   readonly #gates: number[] = [];
 
   constructor() {
     mkdirSync(this.root);
-    mkdirSync(this.#temporary);
+    mkdirSync(this.temporary);
     for (const name of scripts) copyFileSync(fixture(name), join(this.base, name));
   }
 
@@ -95,7 +95,7 @@ export class CommandProject {
   #spawn(words: readonly string[], hear: (line: string) => void): void {
     const child = spawn(process.execPath, [main, ...words], {
       cwd: this.base,
-      env: { ...process.env, TMPDIR: this.#temporary, ...this.env },
+      env: { ...process.env, TMPDIR: this.temporary, ...this.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
@@ -108,6 +108,11 @@ export class CommandProject {
       stderr += text;
     });
     this.ended = new Promise((resolve) => child.on('close', (code) => resolve({ code, stdout, stderr })));
+  }
+
+  /** As Ctrl-C does. */
+  interrupt(): void {
+    this.#child?.kill('SIGINT');
   }
 
   async kill(): Promise<void> {

@@ -16,7 +16,7 @@ When(/^maxParallel cannot be set to (\S+)$/, async function (this: Scene, value:
 });
 
 Then(
-  /^the call is refused: (\w+), expected (.+), got (.+)$/,
+  /^the call is refused: ([\w.]+), expected (.+), got (.+)$/,
   function (this: Scene, option: string, expected: string, received: string) {
     assert.ok(this.run.failure, 'it was accepted');
     const lines = this.run.failure.message.split('\n').map((line) => line.trim());

@@ -6,6 +6,7 @@ import { version } from '../engine/version.js';
 import { visible, visibleLines } from '../report/visible.js';
 import { calibrateCommand } from './calibrate/calibrate-command.js';
 import { exitCodes, interruptCodes } from './exit-codes.js';
+import { experimentCommand } from './experiment/experiment-command.js';
 import { bugText, failureText } from './failure-text.js';
 import { Interrupted, type Interruption, watchInterrupts } from './interruption.js';
 import { planCommand } from './plan/plan-command.js';
@@ -44,6 +45,9 @@ const perform = async (world: World, interruption: Interruption): Promise<number
     },
     run: async (argument, given) => {
       code = await runCommand({ argument, given, interruption }, world);
+    },
+    experiment: async (action, given) => {
+      code = await experimentCommand({ action, given, interruption }, world);
     },
     calibrate: async (argument, given) => {
       code = await calibrateCommand({ argument, given, interruption }, world);

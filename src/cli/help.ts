@@ -8,6 +8,7 @@ Start with:
   subplan run --resume              go on with a run that was interrupted
   subplan calibrate --task agent.js how many should run at once
   subplan runs                      what was run, and what came of it
+  subplan experiment run exp.yaml   run cases with and without something, and compare
   subplan run --help                every flag
 `;
 
@@ -15,7 +16,7 @@ const settings = `Settings:
   Each flag has a twin in the environment: SUBPLAN_MAX_TOKENS=30k, SUBPLAN_KEEP=lock,generated,
   SUBPLAN_QUIET=1. A subplan.config.json (or .js, .mjs, .cjs with a default export) in the project's root
   sets the same options by their names in the library: { "maxTokens": 30000, "maxParallel": 8 }. One serves
-  both commands. A flag counts before the environment, and that before the configuration.`;
+  all commands but experiments. A flag counts before the environment, and that before the configuration.`;
 
 /** What `subplan plan --help` says after the flags. */
 export const planHelp = `
@@ -103,4 +104,32 @@ Examples:
   subplan run --resume mwl3                 go on with one
 
 The record is an SQLite database: sqlite3 .subplan/ledger.db 'select label, outcome from leaves'.
+`;
+
+/** What `subplan experiment --help` says after the flags. */
+export const experimentHelp = `
+Examples:
+  subplan experiment run exp.yaml                      run it, one trial at a time
+  subplan experiment run exp.yaml -j 8 -o report.md    eight at a time, and keep the report
+  subplan experiment run exp.yaml --resume             go on with one that was interrupted
+  subplan experiment run exp.yaml --resume --replications 10   add to one that is finished
+  subplan experiment watch                             follow it from another terminal
+  subplan experiment report -o junit.xml               what is recorded of the newest
+
+A file:
+  cases:
+    - { id: add, input: "2 + 2", expected: "4" }
+  arms:
+    small: { model: small }
+    large: { model: large }
+  replications: 5
+  task: { exec: "agent --model {setting.model} {input}" }
+  score: equals
+
+  Its paths start where it stands; that is where its commands run and what it does is recorded (.subplan).
+  Flags, and their twins in the environment, count before the file. A subplan.config.* is not read.
+
+Exit codes:
+  0 all trials succeeded, whatever they scored   1 some did not   2 bad usage or file
+  3 stopped by a budget or the deadline   70 a bug in subplan   129, 130, 143 interrupted
 `;

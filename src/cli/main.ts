@@ -2,6 +2,9 @@
 import { isatty } from 'node:tty';
 import { calibrate } from '../engine/calibrate/calibrate.js';
 import { decompose } from '../engine/decompose.js';
+import { experiment } from '../engine/experiment/experiment.js';
+import { readExperiment } from '../engine/experiment/read-experiment.js';
+import { openExperiment } from '../engine/experiment/recorded-experiment.js';
 import { preview } from '../engine/preview.js';
 import { findPrevious } from '../engine/previous.js';
 import { readPlan } from '../engine/read-plan.js';
@@ -42,9 +45,9 @@ let isDone = false;
 process.once('exit', () => {
   if (isDone) return;
   process.stderr.write(
-    'subplan: ended before it was done: subplan.config.* (or a task in it) never finished, or ended the process.\n',
+    'subplan: ended before it was done: subplan.config.* (or a task in it), or a score, never finished or ended the process.\n',
   );
-  process.stderr.write('Correct it, or pass --no-config.\n');
+  process.stderr.write('Correct it; --no-config leaves a configuration away.\n');
   process.exitCode = 2;
 });
 
@@ -58,7 +61,10 @@ const code = await run({
   now: () => performance.now(),
   onInterrupt,
   every,
-  engine: { decompose, readPlan, findPrevious, resume, openRuns, preview, calibrate, surveyTask },
+  engine: {
+    ...{ decompose, readPlan, findPrevious, resume, openRuns, preview, calibrate, surveyTask },
+    ...{ experiment, readExperiment, openExperiment },
+  },
 });
 isDone = true;
 // All is written by now. What is still under way after an interrupt (a configuration that never loads) is not waited for.

@@ -1,11 +1,20 @@
 import { Command, Option } from 'commander';
-import { calibrateHelp, planHelp, programHelp, runHelp, runsHelp } from './help.js';
+import type { ExperimentAction } from './experiment/experiment-command.js';
+import { calibrateHelp, experimentHelp, planHelp, programHelp, runHelp, runsHelp } from './help.js';
 import type { RunsAction } from './runs/runs-command.js';
 import { decomposeFlags } from './settings/decompose-flags.js';
+import { experimentFlags } from './settings/experiment-flags.js';
 import type { OptionFlag, ViewFlag } from './settings/flag.js';
 import { calibratingFlags, runFlags } from './settings/known.js';
 import type { Given } from './settings/settings.js';
-import { calibrateViewFlags, planViewFlags, runsFlags, runViewFlags } from './settings/view-flags.js';
+import {
+  calibrateViewFlags,
+  experimentLookFlags,
+  experimentViewFlags,
+  planViewFlags,
+  runsFlags,
+  runViewFlags,
+} from './settings/view-flags.js';
 import type { Output } from './world.js';
 
 export interface ProgramOptions {
@@ -17,11 +26,12 @@ export interface ProgramOptions {
   readonly run: (argument: string | undefined, given: Given) => Promise<void>;
   readonly calibrate: (argument: string | undefined, given: Given) => Promise<void>;
   readonly runs: (action: RunsAction, given: Given) => Promise<void>;
+  readonly experiment: (action: ExperimentAction, given: Given) => Promise<void>;
 }
 
 /** The commands and flags. Values are taken as text here: they are read and checked with their twins elsewhere. */
 export const createProgram = (options: ProgramOptions): Command => {
-  const { version, stdout, writeOut, writeErr, plan, run, calibrate, runs } = options;
+  const { version, stdout, writeOut, writeErr, plan, run, calibrate, runs, experiment } = options;
   const width = stdout.isTTY ? stdout.columns || 80 : 100;
   const program = new Command('subplan')
     .description(
@@ -66,6 +76,7 @@ export const createProgram = (options: ProgramOptions): Command => {
   addFlags(running, runViewFlags, runFlags);
   addCalibrate(program, calibrate);
   addRuns(program, runs);
+  addExperiment(program, experiment);
   return program;
 };
 
@@ -113,8 +124,42 @@ const addRuns = (program: Command, runs: ProgramOptions['runs']): void => {
   for (const command of commands) addFlags(command, runsFlags, []);
 };
 
+/** `subplan experiment`, and the commands below it. */
+const addExperiment = (program: Command, experiment: ProgramOptions['experiment']): void => {
+  const comparing = program
+    .command('experiment')
+    .summary('run cases with several arms, and compare them')
+    .description('Runs each case with each arm, as often as asked, one next to the other, and compares the arms.')
+    .addHelpText('after', experimentHelp);
+  comparing
+    .option('--watch [run]', 'follow an experiment that runs elsewhere: the same as `subplan experiment watch`')
+    .action((given: Given) => {
+      if (given.watch === undefined) return comparing.outputHelp();
+      return experiment({ kind: 'watch', run: given.watch === true ? undefined : String(given.watch) }, given);
+    });
+  addFlags(comparing, experimentLookFlags, []);
+  const below = (name: string, says: string): Command => comparing.command(name).summary(says).description(says);
+  // Flags before the name of a command count for it as well.
+  const given = (command: Command): Given => command.optsWithGlobals();
+  const running = below('run', 'run the experiment of a file: YAML or JSON')
+    .argument('<file>', 'the experiment')
+    .addHelpText('after', experimentHelp)
+    .action((file: string, _: Given, command: Command) => experiment({ kind: 'run', file }, given(command)));
+  addFlags(running, experimentViewFlags, experimentFlags);
+  for (const [kind, says] of [
+    ['report', 'print what is recorded of an experiment'],
+    ['watch', 'follow an experiment that runs elsewhere, without touching it'],
+  ] as const) {
+    const command = below(kind, says)
+      .argument('[run]', 'its id, or the beginning of it (default: the newest)')
+      .action((run: string | undefined, _: Given, own: Command) => experiment({ kind, run }, given(own)));
+    addFlags(command, experimentLookFlags, []);
+  }
+};
+
 const addFlags = (command: Command, view: readonly ViewFlag[], options: readonly OptionFlag[]): void => {
-  const path = command.parent?.name() === 'runs' ? `runs ${command.name()}` : command.name();
+  const above = command.parent?.name() ?? '';
+  const path = ['runs', 'experiment'].includes(above) ? `${above} ${command.name()}` : command.name();
   command.showHelpAfterError(`(\`subplan ${path} --help\` has every flag)`);
   for (const { flag, says, value } of view)
     command.addOption(listed(new Option(flag, says), value === 'list').helpGroup('Showing:'));

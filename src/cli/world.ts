@@ -1,6 +1,9 @@
 import type { calibrate } from '../engine/calibrate/calibrate.js';
 import type { decompose } from '../engine/decompose.js';
 import type { Decomposition } from '../engine/decomposition.js';
+import type { experiment } from '../engine/experiment/experiment.js';
+import type { readExperiment } from '../engine/experiment/read-experiment.js';
+import type { openExperiment } from '../engine/experiment/recorded-experiment.js';
 import type { preview } from '../engine/preview.js';
 import type { findPrevious } from '../engine/previous.js';
 import type { readPlan } from '../engine/read-plan.js';
@@ -55,6 +58,9 @@ export interface World {
     readonly resume: typeof resume;
     readonly openRuns: typeof openRuns;
     readonly preview: typeof preview;
+    readonly experiment: typeof experiment;
+    readonly readExperiment: typeof readExperiment;
+    readonly openExperiment: typeof openExperiment;
     readonly calibrate: typeof calibrate;
     /** The module of the task that is run where none is named. */
     readonly surveyTask: URL;

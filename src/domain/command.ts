@@ -65,6 +65,13 @@ export interface OutputFile {
   readonly end: string;
 }
 
+/** Whether a value is such a description. */
+export const isOutputFile = (value: unknown): value is OutputFile => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { file, bytes, start, end } = value as Partial<OutputFile>;
+  return typeof file === 'string' && typeof bytes === 'number' && typeof start === 'string' && typeof end === 'string';
+};
+
 /** A process that was started for an attempt, so that it can be found again. */
 export interface ProcessMark {
   readonly pid: number;
@@ -78,5 +85,13 @@ export interface ProcessMark {
 export const commandVariables = [
   ...['SUBPLAN_RUN_ID', 'SUBPLAN_MARK', 'SUBPLAN_ID', 'SUBPLAN_LABEL', 'SUBPLAN_KIND', 'SUBPLAN_ROOT', 'SUBPLAN_GOAL'],
   ...['SUBPLAN_ATTEMPT', 'SUBPLAN_TRY', 'SUBPLAN_ROUND', 'SUBPLAN_FEEDBACK', 'SUBPLAN_USAGE', 'SUBPLAN_FILE_LIST'],
-  ...['SUBPLAN_PROMPT', 'SUBPLAN_OUTER_MARKS'],
+  ...[
+    'SUBPLAN_PROMPT',
+    'SUBPLAN_OUTER_MARKS',
+    'SUBPLAN_PROJECT',
+    'SUBPLAN_CASE',
+    'SUBPLAN_ARM',
+    'SUBPLAN_REPLICATION',
+    'SUBPLAN_INPUT',
+  ],
 ] as readonly string[];

@@ -105,8 +105,8 @@ export interface Ledger {
   claim(run: RecordedRun, owner: Owner): RunWriter;
   /** Newest first. */
   runs(): readonly RunLine[];
-  /** Values for fingerprints, from the newest run that has one. Those of leaves that wrote are never found. */
-  reusable(fingerprints: readonly string[]): ReadonlyMap<string, Reusable>;
+  /** Values for fingerprints, from the newest run that has one, or from one run. Those of leaves that wrote are never found. */
+  reusable(fingerprints: readonly string[], run?: string): ReadonlyMap<string, Reusable>;
   /** The newest plan with this key that was run. */
   planFor(key: string): StoredPlan | undefined;
   /** Removes runs; refuses those that have a living owner. */

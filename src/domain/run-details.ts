@@ -7,8 +7,12 @@ import type { Usage } from './usage.js';
 export type RunState = 'running' | 'interrupted' | RunStatus;
 
 /** A recorded run in a list. */
+/** What a run is of. */
+export type RunKind = 'project' | 'experiment';
+
 export interface RunSummary {
   readonly id: string;
+  readonly kind: RunKind;
   readonly state: RunState;
   readonly root: string;
   /** What was run, in a few words. */

@@ -1,3 +1,5 @@
+import type { Trial } from './trial.js';
+
 /** Why a leaf was not split further. `over-budget`: a single file above the budget. */
 export const leafReasons = ['fits', 'min-files', 'max-depth', 'no-progress', 'over-budget'] as const;
 export type LeafReason = (typeof leafReasons)[number];
@@ -36,6 +38,8 @@ export interface Leaf extends Common {
   readonly context: readonly string[];
   /** Ids of the leaves it imports from. Leaves in a cycle do not depend on each other, so this is always acyclic. */
   readonly dependsOn: readonly string[];
+  /** Of an experiment: the case, the arm and the replication it is about. */
+  readonly trial?: Trial;
   /** Names of limits it counts under when it is executed; written into a plan by hand. */
   readonly limits?: readonly string[];
 }

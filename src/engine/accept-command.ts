@@ -1,10 +1,10 @@
 import type { CommandSettings } from '../domain/command.js';
-import { RateLimited } from '../domain/rate-limited.js';
 import type { AcceptFunction } from '../domain/sampling.js';
 import { makeCommand } from '../run/process/command-run.js';
 import type { Environment } from '../run/process/environment.js';
 import type { Scratch } from '../run/process/scratch.js';
 import type { Redactor } from '../util/redact.js';
+import { askCommand, noAnswer } from './ask-command.js';
 
 export interface AcceptCommand {
   readonly settings: CommandSettings;
@@ -18,33 +18,11 @@ export interface AcceptCommand {
 export const acceptByCommand = (options: AcceptCommand): AcceptFunction => {
   const command = makeCommand({ ...options, part: 'accept' });
   return async (value, leaf, context) => {
-    const { root, goal, runId, attempt, sample, signal } = context;
-    const lineage = () => context.lineage;
-    const facts = {
-      root,
-      goal,
-      runId,
-      attempt,
-      sample,
-      lineage,
-      subject: { kind: 'leaf', leaf },
-      more: { value },
-    } as const;
-    const run = command.run(facts, { wants: () => true, line: (text) => context.log(text) });
-    const end = (): void => run.end();
-    signal.addEventListener('abort', end);
-    if (signal.aborted) end();
-    const { performed, exitCode, spent, stdoutTail, stderrTail } = await run.done;
-    signal.removeEventListener('abort', end);
-    if (Object.keys(spent).length > 0) context.spend(spent);
-    const { failure } = performed;
-    if (failure?.code === 'rate-limited')
-      throw new RateLimited({ retryAfterMs: failure.waitMs, message: failure.message });
+    const done = await askCommand(command, { leaf, context, more: { value } });
+    const { performed, exitCode, stdoutTail, stderrTail } = done;
     if (exitCode === 0) return true;
-    if (failure?.code === 'command-failed') return { accepted: false, feedback: feedbackOf(stdoutTail, stderrTail) };
-    const error = new Error(failure?.message ?? 'the command was ended');
-    // Where this stands says nothing to who gave the command.
-    throw Object.assign(error, { retryable: failure?.retryable, stack: undefined });
+    if (performed.failure?.code !== 'command-failed') throw noAnswer(done);
+    return { accepted: false, feedback: feedbackOf(stdoutTail, stderrTail) };
   };
 };
 

@@ -89,6 +89,16 @@ const moduleName = (url: string): string => (url.startsWith('file:') ? fileURLTo
 
 /** What a module is: its own text and that of all local files it imports, directly or not, wherever they stand. */
 const identityOfModule = (main: string): string => {
+  const base = dirname(main);
+  const parts = [...textsOfModule(main)].map(([path, hash]) => `${relative(base, path).replaceAll(sep, '/')} ${hash}`);
+  return digest(parts.sort(compareText).join('\n'));
+};
+
+/** The files that a module is made of. */
+export const filesOfModule = (main: string): readonly string[] => [...textsOfModule(main).keys()];
+
+/** By path: what stands for the text of each file of a module. */
+const textsOfModule = (main: string): ReadonlyMap<string, string> => {
   const seen = new Map<string, string>();
   const open = [main];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
@@ -97,9 +107,7 @@ const identityOfModule = (main: string): string => {
     seen.set(path, text === undefined ? 'missing' : digest(text));
     if (text !== undefined && /\.[cm]?[jt]sx?$/.test(path)) open.push(...localImports(path, text));
   }
-  const base = dirname(main);
-  const parts = [...seen].map(([path, hash]) => `${relative(base, path).replaceAll(sep, '/')} ${hash}`);
-  return digest(parts.sort(compareText).join('\n'));
+  return seen;
 };
 
 const readText = (path: string): string | undefined => {

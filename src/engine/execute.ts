@@ -19,6 +19,7 @@ import { makeRun } from './make-run.js';
 import { readPrompts } from './read-prompts.js';
 import { recordRun } from './record.js';
 import { resumeRun } from './resume-run.js';
+import { describePlan } from './run-settings.js';
 import { workOf } from './work-of.js';
 
 /** Checks the options of `execute`, and that what they name is there. */
@@ -58,7 +59,8 @@ export const startRun = <K extends TaskLike, R>(toRun: ToRun<K, R>): Run | Promi
   const runId = newRunId();
   if (!settings.ledger) return makeRun({ runId, plan, planned: workOf(plan, settings), root, settings });
   const given = options as unknown as ExecuteOptions;
-  return recordRun({ runId, plan, madeWith: origin?.settings, root, options: given, settings });
+  const decompose = describePlan(plan, origin?.settings);
+  return recordRun({ runId, plan, madeWith: origin?.settings, decompose, root, options: given, settings });
 };
 
 /** Whether a recorded run is to go on. Whether the options are sound is checked with those that are recorded. */
@@ -74,7 +76,7 @@ export const placeOf = (given: object, folder: string | undefined) => {
   return { options, check, root: root ?? folder ?? resolve('.'), place: ledger as LedgerPlace };
 };
 
-const newRunId = (): string => `${Date.now().toString(36)}-${randomBytes(4).toString('hex')}`;
+export const newRunId = (): string => `${Date.now().toString(36)}-${randomBytes(4).toString('hex')}`;
 
 const pathOf = (url: string): string | undefined => {
   try {

@@ -37,7 +37,10 @@ export class Fingerprints {
     if (task === undefined) return undefined;
     const leaf = this.#tree.nodes[node].leaf as Leaf;
     // Not `dependsOn`: those are ids, which change with every file that another leaf gains.
-    const handed = [task, this.#goal, leaf.files, leaf.context, this.#lineage(node), files];
+    // Nor the lineage of a trial: replications that are added later leave those before them as they were.
+    const handed = leaf.trial
+      ? [task, this.#goal, leaf.trial]
+      : [task, this.#goal, leaf.files, leaf.context, this.#lineage(node), files];
     const told = more ? [more(leaf)] : [];
     const sampled = sampling === undefined ? [] : [sampling, sample?.try, sample?.round];
     return digest(JSON.stringify(['leaf', version, ...handed, ...told, ...sampled]));

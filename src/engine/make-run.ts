@@ -1,7 +1,7 @@
 import type { Session } from '../domain/session.js';
 import type { ExecuteSettings } from '../options/resolve-execute.js';
-import type { PlanTree } from '../plan/plan-tree.js';
 import { mergeValues } from '../rollup/merge.js';
+import type { PoolListener } from '../run/pool.js';
 import type { RecalledNode, Recording } from '../run/recording.js';
 import { Run } from '../run/run.js';
 import type { RunOptions } from '../run/run-options.js';
@@ -10,16 +10,21 @@ import type { Spending } from '../schedule/protocol.js';
 import type { ScheduleSettings } from '../schedule/work.js';
 import { makeRedactor } from '../util/redact.js';
 import { poolsFor } from './pools.js';
+import type { Runnable } from './runnable.js';
 import { samplingOf } from './sampling.js';
+import type { TrialParts } from './trial-parts.js';
+import { trialPools } from './trial-pools.js';
 import type { PlannedWork } from './work-of.js';
 
 export interface RunParts {
   readonly runId: string;
-  readonly plan: PlanTree;
+  readonly plan: Runnable;
   readonly planned: PlannedWork;
   /** The project's folder. */
   readonly root: string;
   readonly settings: ExecuteSettings;
+  /** Of an experiment. */
+  readonly trials?: TrialParts | undefined;
   /** How it is recorded, and what is known of it already. */
   readonly recorded?: {
     readonly recording: Recording | undefined;
@@ -36,7 +41,7 @@ export interface RunParts {
 export type SpentBefore = Spending & { readonly ms: number };
 
 /** Puts a run together: scheduler, pools, and what is recorded. */
-export const makeRun = ({ runId, plan, planned, root, settings, recorded }: RunParts): Run => {
+export const makeRun = ({ runId, plan, planned, root, settings, trials, recorded }: RunParts): Run => {
   const { timeoutMs, graceMs, signal } = settings;
   const { nodes, work, warnings } = planned;
   const buffers = slotBuffers();
@@ -52,9 +57,12 @@ export const makeRun = ({ runId, plan, planned, root, settings, recorded }: RunP
     warnings: [...warnings, ...(recorded?.warnings ?? [])],
     settings: scheduleSettings(settings, spent),
     threads: usesThreads(settings) ? threads : 0,
-    pools: (listener) =>
-      poolsFor({ ...facts, settings, threads, buffers, env, redact, onClose: sampling.close }, listener),
-    merge: mergeValues,
+    pools: (listener) => {
+      const pools = (to: PoolListener) =>
+        poolsFor({ ...facts, settings, threads, buffers, env, redact, onClose: sampling.close }, to);
+      return trials ? trialPools({ facts, trials, pools }, listener) : pools(listener);
+    },
+    merge: trials?.merge ?? mergeValues,
   });
 };
 

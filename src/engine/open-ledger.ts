@@ -41,9 +41,9 @@ export const findRun = (ledger: Ledger, wanted: true | string): RunLine => {
   );
 };
 
-export const nothingRecorded = (place: string): SubplanFailure =>
+export const nothingRecorded = (place: string, starts = 'subplan run'): SubplanFailure =>
   new SubplanFailure({
     code: 'run-not-found',
     message: `no run is recorded in ${place}`,
-    nextStep: 'Start one with `subplan run`, which records what it does. Nothing was done.',
+    nextStep: `Start one with \`${starts}\`, which records what it does. Nothing was done.`,
   });

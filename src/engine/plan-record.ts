@@ -1,11 +1,11 @@
 import type { ListedSubplan, PlanRecord } from '../domain/ledger.js';
 import { digest } from '../ledger/stored-value.js';
 import type { DecomposeSettings } from '../options/resolve-decompose.js';
-import type { PlanTree } from '../plan/plan-tree.js';
 import { epochNow } from '../util/clock.js';
+import type { Runnable } from './runnable.js';
 
 /** A plan as the ledger keeps it. */
-export const planRecord = (plan: PlanTree, settings: DecomposeSettings | undefined): PlanRecord => {
+export const planRecord = (plan: Runnable, settings: DecomposeSettings | undefined): PlanRecord => {
   const json = JSON.stringify(plan.essence());
   return {
     json,
@@ -24,7 +24,7 @@ export const planKey = (settings: DecomposeSettings): string | undefined => {
 };
 
 /** Leaves first and then branches, as the scheduler numbers them. */
-const listed = ({ leaves, branches }: PlanTree): ListedSubplan[] => {
+const listed = ({ leaves, branches }: Runnable): ListedSubplan[] => {
   const all = [...leaves, ...branches];
   const numbers = new Map(all.map(({ id }, node) => [id, node]));
   const files = new Map<string, number>();

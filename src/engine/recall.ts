@@ -1,6 +1,7 @@
 import type { Fact } from '../domain/fact.js';
 import type { Outcome } from '../domain/outcome.js';
 import { type Sample, sampleResult } from '../domain/sample.js';
+import type { StoredValue } from '../domain/stored-value.js';
 import { addUsage, noUsage, type Usage } from '../domain/usage.js';
 import type { RecalledNode, RecalledSample } from '../run/recording.js';
 import type { RunTree } from '../run/run-tree.js';
@@ -32,8 +33,15 @@ export interface Remembered {
   readonly outcomes: readonly (Outcome | undefined)[];
 }
 
-/** What a recorded run comes to: which leaves and branches are done, and what was tried of the others. */
-export const remember = (facts: readonly Fact[], tree: RunTree): Remembered => {
+/**
+ * What a recorded run comes to: which leaves and branches are done, and what was tried of the others. A leaf whose value is
+ * not kept is not done.
+ */
+export const remember = (
+  facts: readonly Fact[],
+  tree: RunTree,
+  isKept: (value: StoredValue) => boolean = () => true,
+): Remembered => {
   const pasts = tree.nodes.map(
     (): Past => ({
       attempts: 0,
@@ -50,7 +58,7 @@ export const remember = (facts: readonly Fact[], tree: RunTree): Remembered => {
   facts.forEach((fact, at) => {
     if ('node' in fact && pasts[fact.node]) take(pasts[fact.node], fact, at);
   });
-  const done = doneNodes(pasts, tree);
+  const done = doneNodes(pasts, tree, isKept);
   const nodes = pasts.flatMap((past, node) => recalled(past, node, done[node]));
   return { nodes, outcomes: pasts.map(({ final }) => final && outcomeOf(final)) };
 };
@@ -135,8 +143,12 @@ const outcomeOf = (final: Final): Outcome =>
  * A leaf is done when it succeeded. A branch is done when it succeeded, all below it is done, and none of its children
  * ended after it: its value would lack what a later session made.
  */
-const doneNodes = (pasts: readonly Past[], tree: RunTree): boolean[] => {
-  const done = pasts.map(({ final }) => final !== undefined && outcomeOf(final) === 'succeeded');
+const doneNodes = (pasts: readonly Past[], tree: RunTree, isKept: (value: StoredValue) => boolean): boolean[] => {
+  const done = pasts.map(({ final }, node) => {
+    if (final === undefined || outcomeOf(final) !== 'succeeded') return false;
+    const value = 'value' in final ? final.value : undefined;
+    return tree.isBranch(node) || value === undefined || isKept(value);
+  });
   for (let node = pasts.length - 1; node >= tree.leaves; node--) {
     done[node] &&= tree.children(node).every((child) => done[child] && pasts[child].finalAt < pasts[node].finalAt);
   }

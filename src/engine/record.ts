@@ -6,7 +6,6 @@ import type { OptionChange, Session } from '../domain/session.js';
 import type { ExecuteOptions } from '../options/execute-options.js';
 import type { DecomposeSettings } from '../options/resolve-decompose.js';
 import type { ExecuteSettings, LedgerPlace } from '../options/resolve-execute.js';
-import type { PlanTree } from '../plan/plan-tree.js';
 import type { RecalledNode } from '../run/recording.js';
 import type { Run } from '../run/run.js';
 import { RunTree } from '../run/run-tree.js';
@@ -20,24 +19,33 @@ import { thisOwner } from './owner.js';
 import { planRecord } from './plan-record.js';
 import { LedgerRecording } from './recorded-run.js';
 import { findReusable } from './reusable.js';
-import { describeExecute, describePlan, type RunSettings } from './run-settings.js';
+import { type Described, describeExecute, type RunSettings } from './run-settings.js';
+import type { Runnable } from './runnable.js';
 import { type SamplingIdentity, samplingIdentity } from './sampling-identity.js';
 import { toldBesides } from './told-besides.js';
+import type { TrialParts } from './trial-parts.js';
 import { version } from './version.js';
 import { workOf } from './work-of.js';
 
 export interface ToRecord {
   readonly runId: string;
-  readonly plan: PlanTree;
+  readonly plan: Runnable;
   /** What the plan was made with; undefined for one that came from elsewhere. */
   readonly madeWith: DecomposeSettings | undefined;
+  /** What decided the plan, as it is compared when the run is resumed. */
+  readonly decompose: Described;
   readonly root: string;
   readonly options: Partial<ExecuteOptions>;
   readonly settings: ExecuteSettings;
+  /** Of an experiment. */
+  readonly trials?: TrialParts;
+  /** The run whose values are taken over, and no other's. */
+  readonly extending?: string;
 }
 
 /** Begins a run that is recorded from its start. */
-export const recordRun = async ({ runId, plan, madeWith, root, options, settings }: ToRecord): Promise<Run> => {
+export const recordRun = async (toRecord: ToRecord): Promise<Run> => {
+  const { runId, plan, madeWith, root, options, settings, trials, extending } = toRecord;
   const redact = makeRedactor(process.env);
   const task = recordedCode(settings.task, redact);
   const rollUp = settings.rollUp && recordedCode(settings.rollUp, redact);
@@ -48,14 +56,24 @@ export const recordRun = async ({ runId, plan, madeWith, root, options, settings
     const planned = workOf(plan, settings);
     const tree = new RunTree(planned.nodes, planned.work);
     const fingerprints = new Fingerprints(tree, plan.goal, {
-      ...identitiesOf(task, rollUp, sampling),
-      ...toldBesides(settings, root),
+      ...identitiesOf(task, rollUp, sampling, trials),
+      ...toldBesides(settings, root, trials),
     });
-    const recalled = settings.reuse
-      ? await findReusable({ ledger, tree, root, fingerprints, known: new Set() })
-      : ([] as RecalledNode[]);
+    const recalled =
+      settings.reuse || extending !== undefined
+        ? await findReusable({
+            ledger,
+            tree,
+            root,
+            fingerprints,
+            known: new Set(),
+            from: extending,
+            isKept: trials?.isKept,
+          })
+        : ([] as RecalledNode[]);
     const runSettings: RunSettings = {
-      ...{ task, rollUp, execute: describeExecute(options), decompose: describePlan(plan, madeWith) },
+      ...{ task, rollUp, execute: describeExecute(options), decompose: toRecord.decompose },
+      ...(trials ? { experiment: trials.described } : {}),
       onDisk: mostAreThere(plan, root),
     };
     const { leaves, branches } = planned.work;
@@ -71,9 +89,12 @@ export const recordRun = async ({ runId, plan, madeWith, root, options, settings
     const recording = new LedgerRecording({ ledger, writer, owner, tree, root, fingerprints });
     const session = newSession({ settings, kept: recalled.length, all: tree.nodes.length, changed: [] });
     await recording.open(session);
-    const warnings = [task, rollUp].some((code) => code && code.identity === undefined) ? [nameless] : [];
+    const warnings = [
+      ...([task, rollUp].some((code) => code && code.identity === undefined) ? [nameless] : []),
+      ...(isScoredByNameless(trials) ? [namelessScore] : []),
+    ];
     return makeRun({
-      ...{ runId, plan, planned, root, settings },
+      ...{ runId, plan, planned, root, settings, trials },
       recorded: { recording, recalled, sessions: [session], warnings },
     });
   } catch (error) {
@@ -85,17 +106,23 @@ export const recordRun = async ({ runId, plan, madeWith, root, options, settings
 const nameless =
   'the task is a function without name and version, so this run can be neither resumed nor reused: use defineTask({ name, version, run })';
 
+const namelessScore =
+  'the score is a function without name and version, so this experiment can be neither resumed nor added to: use defineScore({ name, version, score })';
+
 /** Without a rollup of its own, what a branch comes to is decided by the task. */
 export const identitiesOf = (
   task: RecordedCode,
   rollUp: RecordedCode | undefined,
   sampling: SamplingIdentity | undefined,
+  trials?: TrialParts,
 ): Identities => ({
-  // A value that a nameless function has accepted cannot be told from others.
-  task: sampling && sampling.identity === undefined ? undefined : task.identity,
+  // A value that a nameless function has accepted or scored cannot be told from others.
+  task: (sampling && sampling.identity === undefined) || isScoredByNameless(trials) ? undefined : task.identity,
   rollUp: rollUp ? rollUp.identity : task.identity,
   ...(sampling?.identity === undefined ? {} : { sampling: sampling.identity }),
 });
+
+const isScoredByNameless = (trials: TrialParts | undefined): boolean => trials !== undefined && !trials.decides;
 
 interface Codes {
   readonly task: RecordedCode;
@@ -137,7 +164,7 @@ export const newSession = ({ settings, kept, all, changed }: SessionFacts): Sess
 const mostLooked = 200;
 
 /** Whether most of a plan's files stand below the root, judged by some of them. */
-export const mostAreThere = ({ files }: PlanTree, root: string): boolean => {
+export const mostAreThere = ({ files }: Runnable, root: string): boolean => {
   const step = Math.max(1, Math.ceil(files.length / mostLooked));
   const looked = files.filter((_, i) => i % step === 0);
   const there = looked.filter(({ path }) => statSync(join(root, path), { throwIfNoEntry: false }) !== undefined);

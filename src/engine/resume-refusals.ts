@@ -4,11 +4,11 @@ import { digest } from '../ledger/stored-value.js';
 import type { DecomposeOptions } from '../options/decompose-options.js';
 import { type ExecuteOptions, executeDefaults } from '../options/execute-options.js';
 import type { ExecuteSettings } from '../options/resolve-execute.js';
-import type { PlanTree } from '../plan/plan-tree.js';
 import { show } from '../util/show.js';
 import { recordedCode } from './code-identity.js';
 import { mostAreThere, refuseNameless } from './record.js';
-import { type Difference, differences, type RunSettings } from './run-settings.js';
+import { type Described, type Difference, differences, type RunSettings } from './run-settings.js';
+import type { Runnable } from './runnable.js';
 
 export interface Comparing {
   readonly recorded: RecordedRun;
@@ -17,8 +17,10 @@ export interface Comparing {
   /** What is given now. */
   readonly options: Partial<ExecuteOptions>;
   readonly decompose: DecomposeOptions;
-  readonly plan: PlanTree | undefined;
+  readonly plan: Runnable | undefined;
   readonly settings: ExecuteSettings;
+  /** Of an experiment. */
+  readonly experiment?: Described | undefined;
 }
 
 /** Refuses to go on where something differs that decides results; returns what differs and may. */
@@ -29,13 +31,17 @@ export const refuseDifferences = ({
   decompose,
   plan: given,
   settings,
+  experiment,
 }: Comparing): Difference[] => {
   const { head, plan } = recorded;
   const [task, rollUp] = [recordedCode(settings.task), settings.rollUp && recordedCode(settings.rollUp)];
   refuseNameless(before, 'resume');
   refuseNameless({ task, rollUp }, 'resume');
   const withDefaults = { ...before, execute: { ...executeDefaults, ...before.execute } };
-  const found = differences(withDefaults, { execute: options, decompose, task, rollUp });
+  const found = differences(withDefaults, {
+    ...{ execute: options, decompose, task, rollUp },
+    ...(experiment ? { experiment } : {}),
+  });
   if (given && digest(JSON.stringify(given.essence())) !== plan.hash) {
     found.push({ option: 'plan', class: 'result', before: `the plan ${plan.hash.slice(0, 8)}`, now: 'another plan' });
   }
@@ -71,7 +77,8 @@ export const refuseLostSampling = ({ execute }: RunSettings, { sampling }: Parti
   });
 };
 
-const said = (value: unknown): string =>
+/** A recorded or given value, as a refusal shows it. */
+export const said = (value: unknown): string =>
   value === undefined || value === null
     ? 'nothing'
     : typeof value === 'string' && value.includes(' ')
@@ -79,7 +86,7 @@ const said = (value: unknown): string =>
       : show(value);
 
 /** A ledger that was copied into another project would have the wrong files worked on. */
-export const refuseOtherProject = ({ head }: RecordedRun, plan: PlanTree, root: string): void => {
+export const refuseOtherProject = ({ head }: RecordedRun, plan: Runnable, root: string): void => {
   if (mostAreThere(plan, root)) return;
   throw new SubplanFailure({
     code: 'resume-refused',

@@ -7,16 +7,16 @@ import type { DecomposeOptions } from '../options/decompose-options.js';
 import type { ExecuteOptions, TaskLike } from '../options/execute-options.js';
 import { defined } from '../options/fields.js';
 import type { ExecuteSettings, LedgerPlace } from '../options/resolve-execute.js';
-import type { PlanTree } from '../plan/plan-tree.js';
 import type { RecalledNode } from '../run/recording.js';
 import type { Run } from '../run/run.js';
 import { RunTree } from '../run/run-tree.js';
 import { checkRoot } from '../scan/check-root.js';
 import { changedFiles } from './changed-files.js';
 import { commandTask, recordedCode } from './code-identity.js';
+import { findResumable } from './find-resumable.js';
 import { Fingerprints } from './fingerprints.js';
 import { makeRun, type RunParts } from './make-run.js';
-import { existingLedgerAt, findRun, nothingRecorded } from './open-ledger.js';
+import { existingLedgerAt, nothingRecorded } from './open-ledger.js';
 import { thisOwner } from './owner.js';
 import { type Remembered, remember } from './recall.js';
 import { identitiesOf, newSession, refuseNameless } from './record.js';
@@ -24,20 +24,22 @@ import { LedgerRecording } from './recorded-run.js';
 import { refuseDifferences, refuseLostSampling, refuseOtherProject } from './resume-refusals.js';
 import { findReusable } from './reusable.js';
 import { type Difference, type RunSettings, tolerated } from './run-settings.js';
+import type { Runnable } from './runnable.js';
 import { samplingIdentity } from './sampling-identity.js';
 import { spentBefore } from './spent-before.js';
 import { surveyTask } from './survey.js';
 import { endLeftOver } from './survivors.js';
 import { toldBesides } from './told-besides.js';
+import type { TrialParts } from './trial-parts.js';
 import { workOf } from './work-of.js';
 
-export interface ToResume<P extends PlanTree> {
+export interface ToResume<P extends Runnable> {
   /** What was given to `execute`, with `resume` or `retryFailed`. */
   readonly options: Partial<ExecuteOptions>;
   /** What was given to `decompose`; empty where it was not called. */
   readonly decompose: DecomposeOptions;
   /** A plan that must be the one of the run. */
-  readonly plan?: PlanTree;
+  readonly plan?: Runnable;
   /** Used where the task of the run is a function, which no ledger can hold. */
   readonly functionTask?: TaskLike;
   readonly place: LedgerPlace;
@@ -45,9 +47,11 @@ export interface ToResume<P extends PlanTree> {
   readonly root: string;
   readonly check: (options: Partial<ExecuteOptions>) => ExecuteSettings;
   readonly makePlan: (json: unknown) => P;
+  /** Of an experiment. */
+  readonly trials?: TrialParts;
 }
 
-export interface Resumed<P extends PlanTree> {
+export interface Resumed<P extends Runnable> {
   readonly plan: P;
   readonly run: Run;
   readonly runId: string;
@@ -57,7 +61,7 @@ export interface Resumed<P extends PlanTree> {
 }
 
 /** Goes on with a recorded run: the plan and all settings that are not given come from its ledger. */
-export const resumeRun = async <P extends PlanTree>(toResume: ToResume<P>): Promise<Resumed<P>> => {
+export const resumeRun = async <P extends Runnable>(toResume: ToResume<P>): Promise<Resumed<P>> => {
   if (toResume.place.kind === 'project') checkRoot(toResume.root);
   const ledger = await existingLedgerAt(toResume.place, toResume.root);
   if (!ledger) throw nothingRecorded(toResume.place.kind === 'file' ? toResume.place.path : toResume.root);
@@ -69,23 +73,24 @@ export const resumeRun = async <P extends PlanTree>(toResume: ToResume<P>): Prom
   }
 };
 
-const resumeIn = async <P extends PlanTree>(ledger: Ledger, toResume: ToResume<P>): Promise<Resumed<P>> => {
-  const { decompose, root, plan: given } = toResume;
+const resumeIn = async <P extends Runnable>(ledger: Ledger, toResume: ToResume<P>): Promise<Resumed<P>> => {
+  const { decompose, root, plan: given, trials } = toResume;
   const { resume, retryFailed } = toResume.options;
-  const { id } = findRun(ledger, (resume ?? retryFailed) as true | string);
+  const { id } = findResumable(ledger, (resume ?? retryFailed) as true | string, trials ? 'experiment' : 'project');
   const recorded = ledger.read(id);
   const before = settingsOf(recorded);
   refuseLostSampling(before, toResume.options);
   const options = withParts(toResume.options, before);
   const plan = toResume.makePlan(JSON.parse(recorded.plan.json));
   const settings = toResume.check(withRecorded({ ...toResume, options }, before));
-  const changed = refuseDifferences({ recorded, before, options, decompose, plan: given, settings });
+  const experiment = trials?.described;
+  const changed = refuseDifferences({ recorded, before, options, decompose, plan: given, settings, experiment });
   if (before.onDisk) refuseOtherProject(recorded, plan, root);
 
   const planned = workOf(plan, settings);
   const tree = new RunTree(planned.nodes, planned.work);
-  const past = remember(recorded.facts, tree);
-  const parts: RunParts = { runId: id, plan, planned, root, settings };
+  const past = remember(recorded.facts, tree, trials?.isKept);
+  const parts: RunParts = { runId: id, plan, planned, root, settings, trials };
   const common = { plan, runId: id, isSurvey: before.task.kind === 'survey' };
   const finished = lastFinish(recorded.facts);
   if (finished && past.nodes.filter(({ isDone }) => isDone).length === tree.nodes.length) {
@@ -112,13 +117,18 @@ interface GoingOn {
 }
 
 const goOn = async ({ ledger, recorded, parts, tree, past, changed, onlyFailed, lost }: GoingOn): Promise<Run> => {
-  const { plan, root, settings } = parts;
+  const { plan, root, settings, trials } = parts;
   const sampling = samplingIdentity(settings);
   const rollUp = settings.rollUp && recordedCode(settings.rollUp);
-  const codes = { ...identitiesOf(recordedCode(settings.task), rollUp, sampling), ...toldBesides(settings, root) };
+  const codes = {
+    ...identitiesOf(recordedCode(settings.task), rollUp, sampling, trials),
+    ...toldBesides(settings, root, trials),
+  };
   const fingerprints = new Fingerprints(tree, plan.goal, codes);
   const known = doneOf(past.nodes);
-  const reused = settings.reuse ? await findReusable({ ledger, tree, root, fingerprints, known }) : [];
+  const reused = settings.reuse
+    ? await findReusable({ ledger, tree, root, fingerprints, known, isKept: trials?.isKept })
+    : [];
   const recalled = merged(past.nodes, reused);
   const done = doneOf(recalled);
   const leftOut = onlyFailed ? notFailed(tree, past, done) : undefined;
@@ -173,7 +183,7 @@ const withParts = (options: Partial<ExecuteOptions>, { execute }: RunSettings): 
 };
 
 /** What is given counts; the rest is as it was recorded. A function cannot be recorded, and must be given again. */
-const withRecorded = <P extends PlanTree>(
+const withRecorded = <P extends Runnable>(
   { options, functionTask }: ToResume<P>,
   { task, rollUp, execute }: RunSettings,
 ): Partial<ExecuteOptions> => {

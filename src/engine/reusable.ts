@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Ledger, Reusable } from '../domain/ledger.js';
+import type { StoredValue } from '../domain/stored-value.js';
 import type { Leaf } from '../domain/subplan.js';
 import { noUsage } from '../domain/usage.js';
 import { digestFile, digestFiles } from '../run/digest-files.js';
@@ -15,25 +16,39 @@ export interface Reusing {
   readonly fingerprints: Fingerprints;
   /** Nodes that are known already. */
   readonly known: ReadonlySet<number>;
+  /** The only run whose values are taken; undefined: any. */
+  readonly from?: string | undefined;
+  /** Whether the value of a leaf is taken; undefined: always. */
+  readonly isKept?: ((value: StoredValue) => boolean) | undefined;
 }
 
 /** Leaves looked at in one turn of the loop, so that Ctrl-C is heard while a large project is read. */
 const perTurn = 64;
 
 /** Leaves for which the ledger has a value, by what their files hold now, and branches above nothing else. */
-export const findReusable = async ({ ledger, tree, root, fingerprints, known }: Reusing): Promise<RecalledNode[]> => {
+export const findReusable = async ({
+  ledger,
+  tree,
+  root,
+  fingerprints,
+  known,
+  from,
+  isKept,
+}: Reusing): Promise<RecalledNode[]> => {
   const wanted = await leafFingerprints({ tree, root, fingerprints, known });
   const found = new Map<number, RecalledNode>();
-  const values = ledger.reusable([...wanted.values()].flat());
+  const values = ledger.reusable([...wanted.values()].flat(), from);
   for (const [node, prints] of wanted) {
     const print = prints.find((one) => values.has(one));
-    if (print !== undefined) found.set(node, reused(node, print, values.get(print) as Reusable));
+    if (print === undefined) continue;
+    const reusable = values.get(print) as Reusable;
+    if (!isKept || isKept(reusable.value)) found.set(node, reused(node, print, reusable));
   }
   // A branch stands before those below it. Level by level, so that each level is looked up at once.
   const depths = [...new Set(tree.nodes.slice(tree.leaves).map(({ depth }) => depth))].sort((a, b) => b - a);
   for (const depth of depths) {
     const prints = branchFingerprints({ tree, fingerprints, found, depth });
-    const values = ledger.reusable([...prints.values()]);
+    const values = ledger.reusable([...prints.values()], from);
     for (const [node, print] of prints) {
       const value = values.get(print);
       if (value && !known.has(node)) found.set(node, reused(node, print, value));

@@ -1,6 +1,7 @@
 import type { OptionChange } from '../domain/session.js';
 import type { DecomposeOptions } from '../options/decompose-options.js';
 import type { ExecuteOptions } from '../options/execute-options.js';
+import { experimentClasses } from '../options/experiment-options.js';
 import type { DecomposeSettings } from '../options/resolve-decompose.js';
 import { decomposeClasses, executeClasses, type ResumeClass } from '../options/resume-classes.js';
 import type { PlanTree } from '../plan/plan-tree.js';
@@ -8,7 +9,7 @@ import { patternText } from '../util/pattern.js';
 import { codeText, type RecordedCode } from './code-identity.js';
 import { earlierOf, nameOfEarlier } from './earlier-of.js';
 
-type Described = Readonly<Record<string, unknown>>;
+export type Described = Readonly<Record<string, unknown>>;
 
 /** The settings of a run as they are recorded. */
 export interface RunSettings {
@@ -18,6 +19,8 @@ export interface RunSettings {
   readonly execute: Described;
   /** What decided the plan, with defaults; only what is known of a plan that came from a file. */
   readonly decompose: Described;
+  /** Of an experiment: what decides its results besides the plan. */
+  readonly experiment?: Described;
   /** Whether the plan's files were below the root when it began. */
   readonly onDisk: boolean;
 }
@@ -76,6 +79,8 @@ export interface GivenAnew {
   /** What the task and the rollup are now. */
   readonly task: RecordedCode;
   readonly rollUp: RecordedCode | undefined;
+  /** Of an experiment. */
+  readonly experiment?: Described;
 }
 
 /** What differs between a recorded run and what is given now. What is not given is not compared. */
@@ -84,6 +89,7 @@ export const differences = (recorded: RunSettings, given: GivenAnew): Difference
   ...codeDifference('rollUp', recorded.rollUp, given.rollUp),
   ...compared(recorded.execute, describeExecute(given.execute), executeClasses),
   ...compared(recorded.decompose, describeDecompose(given.decompose), decomposeClasses),
+  ...compared(recorded.experiment ?? {}, given.experiment ?? {}, experimentClasses),
 ];
 
 /** Those that may differ, as they are recorded. */

@@ -6,18 +6,20 @@ import type { Outcome } from '../domain/outcome.js';
 import type { RunDetails, RunState, RunSummary } from '../domain/run-details.js';
 import type { ReportedFailure } from '../domain/run-report.js';
 import { mayTake } from '../ledger/lease.js';
-import { PlanTree } from '../plan/plan-tree.js';
+import type { LedgerPlace } from '../options/resolve-execute.js';
 import { outputFolder } from '../run/process/output-files.js';
 import { checkRoot } from '../scan/check-root.js';
 import { codeText } from './code-identity.js';
+import { kindOf } from './find-resumable.js';
 import { existingLedgerAt, findRun, nothingRecorded } from './open-ledger.js';
 import { witness } from './owner.js';
 import type { RunSettings } from './run-settings.js';
+import { runnableOf } from './runnable.js';
 
 export interface RunsPlace {
   readonly root: string;
   /** Another file than the project's own. */
-  readonly ledger?: string;
+  readonly ledger?: string | undefined;
 }
 
 /** The recorded runs of a project. */
@@ -32,11 +34,15 @@ export interface Runs {
   close(): void;
 }
 
+/** Where that record stands. Refuses a project that is not there. */
+export const placeOfRuns = ({ root, ledger }: RunsPlace): LedgerPlace => {
+  checkRoot(root);
+  return ledger === undefined ? { kind: 'project' } : { kind: 'file', path: resolve(ledger) };
+};
+
 /** Opens the record of a project. Where there is none, nothing was run. */
 export const openRuns = async ({ root, ledger: file }: RunsPlace): Promise<Runs> => {
-  const place = file === undefined ? ({ kind: 'project' } as const) : ({ kind: 'file', path: resolve(file) } as const);
-  checkRoot(root);
-  const ledger = await existingLedgerAt(place, root);
+  const ledger = await existingLedgerAt(placeOfRuns({ root, ledger: file }), root);
   if (!ledger) return noRuns(file ?? root);
   return {
     list: () => ledger.runs().map(summaryOf),
@@ -77,7 +83,20 @@ const summaryOf = (line: RunLine): RunSummary => {
   const state = stateOf(line);
   const isOwned = state === 'running' && held !== undefined;
   return {
-    ...{ id, state, root, task: codeText(task), startedAt, lastAt, leaves, succeeded, failed, sessions, usage },
+    ...{
+      id,
+      kind: kindOf(line),
+      state,
+      root,
+      task: codeText(task),
+      startedAt,
+      lastAt,
+      leaves,
+      succeeded,
+      failed,
+      sessions,
+      usage,
+    },
     owner: isOwned ? { pid: held.owner.pid, host: held.owner.host.split(' ')[0], since: held.owner.since } : undefined,
   };
 };
@@ -90,7 +109,7 @@ const stateOf = ({ held, status }: RunLine): RunState => {
 const detailsOf = (ledger: Ledger, line: RunLine): RunDetails => {
   const { head, plan, facts } = ledger.read(line.id);
   const finals = lastOfEach(facts);
-  const { leaves, branches } = PlanTree.from(JSON.parse(plan.json));
+  const { leaves, branches } = runnableOf(JSON.parse(plan.json));
   const subplans = [...leaves, ...branches];
   const outcomes: Partial<Record<Outcome, number>> = {};
   const failures: ReportedFailure[] = [];
@@ -111,7 +130,7 @@ const detailsOf = (ledger: Ledger, line: RunLine): RunDetails => {
     }
   }
   const last = facts.at(-1);
-  const { execute, decompose } = JSON.parse(head.settings) as RunSettings;
+  const { execute, decompose, experiment } = JSON.parse(head.settings) as RunSettings;
   const history = facts.flatMap((fact) => (fact.kind === 'session' ? [fact.session] : []));
   const changed = history.flatMap((session) => session.changed.map(({ option, now }) => [option, now]));
   return {
@@ -119,7 +138,7 @@ const detailsOf = (ledger: Ledger, line: RunLine): RunDetails => {
     ...{
       version: head.version,
       ledger: ledger.place,
-      settings: { ...decompose, ...execute, ...Object.fromEntries(changed) },
+      settings: { ...decompose, ...experiment, ...execute, ...Object.fromEntries(changed) },
     },
     ...{ history, outcomes, reused, wrote, failures, why: last?.kind === 'finished' ? last.why : undefined },
   };

@@ -1,8 +1,8 @@
 import type { Leaf, Subplan } from '../domain/subplan.js';
 import type { ExecuteSettings } from '../options/resolve-execute.js';
-import type { PlanTree } from '../plan/plan-tree.js';
 import type { RunNode } from '../run/run-tree.js';
 import type { Work } from '../schedule/work.js';
+import type { Runnable } from './runnable.js';
 
 export interface PlannedWork {
   readonly nodes: readonly RunNode[];
@@ -11,7 +11,7 @@ export interface PlannedWork {
 }
 
 /** A plan as a run sees it: by numbers. */
-export const workOf = (plan: PlanTree, { order, limits }: ExecuteSettings): PlannedWork => {
+export const workOf = (plan: Runnable, { order, limits }: ExecuteSettings): PlannedWork => {
   const { leaves, branches } = plan;
   const numbers = new Map([...leaves, ...branches].map(({ id }, number) => [id, number]));
   const numberOf = (id: string): number => numbers.get(id) as number;

@@ -69,10 +69,11 @@ export class MemoryLedger implements Ledger {
     });
   }
 
-  reusable(fingerprints: readonly string[]): ReadonlyMap<string, Reusable> {
+  reusable(fingerprints: readonly string[], run?: string): ReadonlyMap<string, Reusable> {
     const wanted = new Set(fingerprints);
     const found = new Map<string, Reusable>();
     for (const { head, rows } of this.#entries.values()) {
+      if (run !== undefined && head.id !== run) continue;
       for (const row of rows) {
         const fact = this.#fact(row);
         if (fact.kind !== 'ended' && fact.kind !== 'chosen' && fact.kind !== 'reused') continue;

@@ -108,8 +108,8 @@ export class SqliteLedger implements Ledger {
     );
   }
 
-  reusable(fingerprints: readonly string[]): ReadonlyMap<string, Reusable> {
-    return this.#atOnce(() => this.#readable(() => findReusable(this.#database, fingerprints, this.place)));
+  reusable(fingerprints: readonly string[], run?: string): ReadonlyMap<string, Reusable> {
+    return this.#atOnce(() => this.#readable(() => findReusable(this.#database, { fingerprints, run }, this.place)));
   }
 
   planFor(key: string): StoredPlan | undefined {

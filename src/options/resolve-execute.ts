@@ -1,5 +1,3 @@
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Problem } from '../domain/failure.js';
 import type { Ledger } from '../domain/ledger.js';
@@ -22,6 +20,7 @@ import {
   invalidOptions,
   oneOf,
 } from './fields.js';
+import { pathOf } from './path-of.js';
 import { resolveSampling, type SamplingSetting, samplingFields } from './sampling-options.js';
 import { place, rollUpField, rollUpSource, type TaskSource, taskField, taskSource } from './task-source.js';
 
@@ -175,12 +174,3 @@ export const slots = (value: number | string, cores: number): number =>
 
 const limitSetting = (limit: NamedLimit): LimitSetting =>
   typeof limit === 'number' ? { max: limit, of: undefined } : limit;
-
-const pathOf = (field: string, place: string | URL, problems: Problem[]): string | undefined => {
-  try {
-    return resolve(place instanceof URL ? fileURLToPath(place) : place);
-  } catch {
-    problems.push({ field, expected: 'a file: URL of this machine, or a path', received: show(String(place)) });
-    return undefined;
-  }
-};

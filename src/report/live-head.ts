@@ -4,6 +4,7 @@ import { brief, count, percent, some } from './numbers.js';
 import { doneLeaves, type RunState } from './run-state.js';
 import type { Segment } from './segments.js';
 import { timeLeft } from './time-left.js';
+import { visible } from './visible.js';
 
 const widestBar = 30;
 const narrowestBar = 5;
@@ -95,3 +96,13 @@ const spentText = ({ spent: { tokens, usd }, missed }: RunState): string => {
 /** Only where it was changed: how many slots there are is told anyway. */
 const capText = ({ limit, firstLimit }: RunState): string =>
   firstLimit > 0 && limit !== firstLimit ? `cap ${count(limit)}, ${count(firstLimit)} at first` : '';
+
+/** How far each arm of an experiment is; empty elsewhere. */
+export const groupsLine = ({ groups, phase }: RunState): Segment[] => {
+  if (!groups || phase === 'starting') return [];
+  return groups.counts.flatMap(({ name, total, done, failed }, i): Segment[] => [
+    [i === 0 ? '' : '  ·  ', 'dim'],
+    [`${visible(name)} ${count(done)}/${count(total)}`],
+    [failed > 0 ? ` ${count(failed)} failed` : '', 'red'],
+  ]);
+};

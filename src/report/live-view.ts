@@ -1,5 +1,5 @@
 import { liveEntries } from './live-entries.js';
-import { overallLine, phaseLine, standingLine } from './live-head.js';
+import { groupsLine, overallLine, phaseLine, standingLine } from './live-head.js';
 import { type Hand, keysLine } from './live-keys.js';
 import type { Paint } from './paint.js';
 import type { RunState } from './run-state.js';
@@ -27,7 +27,7 @@ export const drawLive = (state: RunState, { columns, rows, paint, now, hand }: L
   // What a key came to is shown whatever else is not.
   const hasKeys = hand !== undefined && (hand.note !== undefined || height >= fewestWithKeys);
   const keys = hasKeys ? [keysLine(hand, state)].filter((line) => line.length > 0) : [];
-  const heads = [overallLine(state, width, now), phaseLine(state), standingLine(state, now)];
+  const heads = [overallLine(state, width, now), groupsLine(state), phaseLine(state), standingLine(state, now)];
   const head = heads.filter((line) => line.length > 0).slice(0, height - keys.length);
   const most = Math.min(mostEntries, height - head.length - keys.length);
   const entries = liveEntries(state, { width, now, most, hand });

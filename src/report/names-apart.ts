@@ -11,7 +11,7 @@ interface Named {
 export type NamesApart = <T extends object>(one: T) => T;
 
 /** Two subplans may have the same label; where they are told of side by side, the beginning of the id tells them apart. */
-export const namesApart = (plan: PlanView): NamesApart => {
+export const namesApart = (plan: Pick<PlanView, 'leaves' | 'branches'>): NamesApart => {
   const digits = idLength(plan);
   const seen = new Map<string, number>();
   for (const { label } of [...plan.leaves, ...plan.branches]) seen.set(label, (seen.get(label) ?? 0) + 1);

@@ -19,7 +19,7 @@ const statusWords: Readonly<Record<RunStatus, string>> = {
 };
 
 /** How a run ended, in a few words. */
-export const statusText = ({ status, stoppedBecause }: RunReport): string =>
+export const statusText = ({ status, stoppedBecause }: Pick<RunReport, 'status' | 'stoppedBecause'>): string =>
   stoppedBecause === undefined ? statusWords[status] : `${statusWords[status]}: ${firstLine(stoppedBecause)}`;
 
 /** What a person should know of a run that ended. */

@@ -3,6 +3,7 @@ import type { Outcome } from '../domain/outcome.js';
 import type { OfAttempt, RunEvent, Subject } from '../domain/run-event.js';
 import type { Sample } from '../domain/sample.js';
 import { spendingOf } from '../domain/usage.js';
+import type { GroupCounts } from './group-counts.js';
 import { firstLine, lastLine } from './log-text.js';
 import { noOutcomes } from './outcome-words.js';
 import { allLeft, leafLeft, leafReopened, leafSettled, leafStarted, newPace, type Pace } from './pace.js';
@@ -72,6 +73,8 @@ export interface RunState {
   budget: Readonly<Partial<Record<BudgetName, BudgetUse>>>;
   /** As budgets count it. */
   readonly spent: { tokens: number; usd: number };
+  /** Of an experiment: how far each arm is. */
+  groups: GroupCounts | undefined;
   /** What the time left is told from. */
   readonly pace: Pace;
   /** Events this view never got: what it shows may be behind. */
@@ -95,6 +98,7 @@ export const newRunState = ({ leaves, branches, cost }: Size): RunState => ({
   ...{ phase: 'starting', paused: false, startedAt: 0, leaves, branches, limit: 0, firstLimit: 0, threads: 0 },
   ...{ outcomes: noOutcomes(), settledLeaves: 0, settledBranches: 0, running: new Map(), waiting: new Map() },
   ...{ unsuccessful: new Map(), tries: new Map(), slow: undefined, budget: {}, spent: { tokens: 0, usd: 0 } },
+  groups: undefined,
   pace: newPace(cost),
   missed: 0,
 });
@@ -211,6 +215,7 @@ const settle = (
   reopen(state, { id, kind }, costOf);
   state.settledLeaves++;
   state.outcomes[outcome]++;
+  state.groups?.add(id, outcome, 1);
   if (outcome !== 'succeeded') {
     state.unsuccessful.set(id, { id, label, kind, outcome, why: firstLine(failure?.message ?? '') });
   }
@@ -225,6 +230,7 @@ const reopen = (state: RunState, { id, kind }: Pick<Subject, 'id' | 'kind'>, cos
   state.unsuccessful.delete(id);
   state.settledLeaves--;
   state.outcomes[before.outcome]--;
+  state.groups?.add(id, before.outcome, -1);
   leafReopened(state.pace, costOf(id));
 };
 

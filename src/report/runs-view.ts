@@ -18,7 +18,11 @@ export const drawRuns = (runs: readonly RunSummary[], { columns, paint }: RunsPa
     texts: ['state', 'began'],
     rows: runs.map((run) => [
       ...[run.id, run.state, leavesText(run), took(run.lastAt - run.startedAt)],
-      ...[usageText(run.usage) || '-', moment(run.startedAt), visible(run.task)],
+      ...[
+        usageText(run.usage) || '-',
+        moment(run.startedAt),
+        `${run.kind === 'experiment' ? 'experiment with ' : ''}${visible(run.task)}`,
+      ],
     ]),
     width: columns ?? Number.POSITIVE_INFINITY,
     paint,

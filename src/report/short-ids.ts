@@ -3,7 +3,7 @@ import type { PlanView } from './plan-view.js';
 const shortest = 4;
 
 /** How many characters of an id tell all subplans of this plan apart. */
-export const idLength = ({ leaves, branches }: PlanView): number => {
+export const idLength = ({ leaves, branches }: Pick<PlanView, 'leaves' | 'branches'>): number => {
   const ids = [...leaves, ...branches].map(({ id }) => id).sort();
   let length = shortest;
   for (let i = 1; i < ids.length; i++) {

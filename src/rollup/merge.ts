@@ -1,4 +1,4 @@
-import type { OutputFile } from '../domain/command.js';
+import { isOutputFile } from '../domain/command.js';
 
 /**
  * The default rollup: puts values together by what they are, in plan order. Lists are joined, numbers added, texts set
@@ -30,12 +30,6 @@ const kindOf = (value: unknown): Kind => {
   const type = typeof value;
   if (type === 'number' || type === 'bigint' || type === 'string' || type === 'boolean') return type;
   return isPlain(value) && !isOutputFile(value) ? 'object' : 'other';
-};
-
-/** What stands for an output in a file is no object to merge: each stands for its own. */
-const isOutputFile = (value: unknown): boolean => {
-  const { file, bytes, start, end } = value as Partial<OutputFile>;
-  return typeof file === 'string' && typeof bytes === 'number' && typeof start === 'string' && typeof end === 'string';
 };
 
 const isPlain = (value: unknown): boolean => {

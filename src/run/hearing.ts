@@ -36,7 +36,8 @@ export class Hearing {
       const over: Heard = { kind: 'timed-out', failure: timedOut(timeoutMs, undefined) };
       this.#timer = setTimeout(() => this.#ask(over, 'its time is over'), timeoutMs);
     }
-    void this.#hear(call);
+    // Not within the call that makes it: what is called may ask for its own end at once.
+    queueMicrotask(() => void this.#hear(call));
   }
 
   /** Asks it to end. */

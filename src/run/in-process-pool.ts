@@ -49,9 +49,9 @@ export class InProcessPool implements Pool {
 
   start(attempt: Attempt): void {
     this.#keys = (this.#keys + 1) & 0x0fffffff;
-    const { slot, family, place, attempt: number, sample } = attempt;
+    const { slot, family, place, attempt: number, sample, root = this.#options.root } = attempt;
     const lineage = () => lineageIn(family, place);
-    const { root, goal, runId } = this.#options;
+    const { goal, runId } = this.#options;
     const context = new AttemptContext({ root, goal, runId, lineage, attempt: number, sample }, (note) => {
       if (this.#active.get(slot) === active) this.#listener.note(slot, note);
     });

@@ -33,7 +33,7 @@ type Found<T> =
 
 const load = async <T>(url: string, as: (value: unknown) => T | string): Promise<Found<T>> => {
   try {
-    const found = as(await defaultExport(url));
+    const found = as(await loadDefault(url));
     return typeof found === 'string' ? { failure: notATask(found) } : { found };
   } catch (thrown) {
     return { failure: explained(thrown, url) };
@@ -59,7 +59,7 @@ const asRollUp = (value: unknown): RollUpFunction<unknown, unknown> | string => 
 };
 
 /** Also of a CommonJS module that a compiler made of an ES module: there it is one deeper. */
-const defaultExport = async (url: string): Promise<unknown> => {
+export const loadDefault = async (url: string): Promise<unknown> => {
   const exports = ((await importModule(url)) as { default?: unknown }).default;
   const inner = (exports as { __esModule?: boolean; default?: unknown } | null | undefined) ?? {};
   return typeof exports === 'object' && inner.__esModule && 'default' in inner ? inner.default : exports;

@@ -23,6 +23,8 @@ export interface Attempt {
   readonly sample: SampleContext | undefined;
   /** Whether nothing else may run on its thread. */
   readonly alone: boolean;
+  /** The folder it works in, where that is not the project's. */
+  readonly root?: string;
 }
 
 /** What a task says while it runs. */

@@ -137,6 +137,13 @@ export class Run {
   }
 
   /** The number of a leaf; undefined where there is none with this id. */
+  /** Ids of the leaves that were done before it began. */
+  doneBefore(): string[] {
+    return [...this.#recalled.values()].flatMap(({ node, isDone }) =>
+      isDone && !this.#tree.isBranch(node) ? [this.#tree.nodes[node].id] : [],
+    );
+  }
+
   leafOf(id: string): number | undefined {
     return this.#tree.leafOf(id);
   }

@@ -182,15 +182,16 @@ export class ThreadPool implements Pool {
   }
 
   /** What crosses to a thread. A family's JSON is made once for all its members. */
-  #job({ attempt: { slot, subject, family, place, attempt, sample: told }, key }: Active): ThreadJob {
+  #job({ attempt: { slot, subject, family, place, attempt, sample: told, root }, key }: Active): ThreadJob {
     let text = this.#families.get(family);
     if (text === undefined) {
       text = JSON.stringify(family);
       this.#families.set(family, text);
     }
     const sample = told && { sample: { ...told, previous: encode(told.previous) } };
+    const own = root === undefined ? undefined : { root };
     return subject.kind === 'leaf'
-      ? { slot, key, attempt, family: text, place, leaf: JSON.stringify(subject.leaf), ...sample }
+      ? { slot, key, attempt, family: text, place, leaf: JSON.stringify(subject.leaf), ...sample, ...own }
       : { slot, key, attempt, family: text, place, branch: subject.branch };
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { decompose } from '../../src/engine/decompose.js';
-import { cli, folderOf, groups } from './world.js';
+import { cli, folderOf, groups, realEngine } from './world.js';
 
 describe('bad usage ends with 2 and says what to do', () => {
   const refused = async (argv: string[], message: RegExp) => {
@@ -184,12 +184,6 @@ describe('interrupts', () => {
     const onInterrupt = vi.fn(() => () => {
       listening = false;
     });
-    const { readPlan } = await import('../../src/engine/read-plan.js');
-    const { findPrevious } = await import('../../src/engine/previous.js');
-    const { resume } = await import('../../src/engine/resume.js');
-    const { preview } = await import('../../src/engine/preview.js');
-    const { openRuns } = await import('../../src/engine/runs.js');
-    const { calibrate } = await import('../../src/engine/calibrate/calibrate.js');
     await run({
       argv: ['plan'],
       stdout: sink,
@@ -199,16 +193,7 @@ describe('interrupts', () => {
       now: () => 0,
       onInterrupt,
       every: () => () => {},
-      engine: {
-        ...engine,
-        readPlan,
-        findPrevious,
-        resume,
-        openRuns,
-        preview,
-        calibrate,
-        surveyTask: new URL('file:///survey.js'),
-      },
+      engine: { ...realEngine, ...engine },
     });
     expect(seen).toMatchObject({ reading: true, resolving: false, clustering: false });
   });

@@ -83,7 +83,7 @@ describe('as a process', () => {
     const end = await ended(start('plan', folderOf({ ...groups(1), 'subplan.config.mjs': text })));
     expect(end).toMatchObject({ code: 2, out: '' });
     expect(end.err).toMatch(
-      /subplan\.config\.\* \(or a task in it\) never finished, or ended the process\.\nCorrect it, or pass --no-config/,
+      /subplan\.config\.\* \(or a task in it\), or a score, never finished or ended the process\.\nCorrect it; --no-config/,
     );
   });
 

@@ -6,12 +6,21 @@ import { run } from '../../src/cli/command-line.js';
 import type { Interrupt, Keyboard, World } from '../../src/cli/world.js';
 import { calibrate } from '../../src/engine/calibrate/calibrate.js';
 import { decompose } from '../../src/engine/decompose.js';
+import { experiment } from '../../src/engine/experiment/experiment.js';
+import { readExperiment } from '../../src/engine/experiment/read-experiment.js';
+import { openExperiment } from '../../src/engine/experiment/recorded-experiment.js';
 import { preview } from '../../src/engine/preview.js';
 import { findPrevious } from '../../src/engine/previous.js';
 import { readPlan } from '../../src/engine/read-plan.js';
 import { resume } from '../../src/engine/resume.js';
 import { openRuns } from '../../src/engine/runs.js';
 import { surveyTask } from '../../src/engine/survey.js';
+
+/** What the command line is handed when it is started by hand. */
+export const realEngine: World['engine'] = {
+  ...{ decompose, readPlan, findPrevious, resume, openRuns, preview, calibrate, surveyTask },
+  ...{ experiment, readExperiment, openExperiment },
+};
 
 /** A folder with these files, gone after the test. */
 export const folderOf = (files: Readonly<Record<string, string | Buffer>>): string => {
@@ -65,8 +74,20 @@ export interface Ran {
   readonly timers: number;
 }
 
+/** The command line as it is built, whose threads can be started, within this process. */
+export const builtCli = async (argv: readonly string[], trial: Trial = {}): Promise<Ran> => {
+  const built = (path: string) => import(new URL(`../../dist/${path}.js`, import.meta.url).href);
+  const { run: runBuilt } = (await built('cli/command-line')) as { run: typeof run };
+  const parts = ['decompose', 'read-plan', 'previous', 'resume', 'runs', 'preview', 'survey', 'calibrate/calibrate'];
+  const experiments = ['experiment', 'read-experiment', 'recorded-experiment'].map((name) => `experiment/${name}`);
+  const modules = await Promise.all([...parts, ...experiments].map((name) => built(`engine/${name}`)));
+  return ran(runBuilt, argv, { ...trial, engine: { ...Object.assign({}, ...modules), ...trial.engine } });
+};
+
 /** Runs a command line within this process. */
-export const cli = async (argv: readonly string[], trial: Trial = {}): Promise<Ran> => {
+export const cli = (argv: readonly string[], trial: Trial = {}): Promise<Ran> => ran(run, argv, trial);
+
+const ran = async (run: (world: World) => Promise<number>, argv: readonly string[], trial: Trial): Promise<Ran> => {
   let [out, err, listeners, timers] = ['', '', 0, 0];
   const code = await run({
     argv,
@@ -106,7 +127,7 @@ export const cli = async (argv: readonly string[], trial: Trial = {}): Promise<R
         timers--;
       };
     },
-    engine: { decompose, readPlan, findPrevious, resume, openRuns, preview, calibrate, surveyTask, ...trial.engine },
+    engine: { ...realEngine, ...trial.engine },
   });
   return { code, out, err, listeners, timers };
 };

@@ -12,7 +12,13 @@ const page = { columns: undefined, paint: painter(false) };
 const began = new Date(2026, 0, 5, 7, 9).getTime();
 
 const run = (more: Partial<RunSummary> = {}): RunSummary => ({
-  ...{ id: 'mwl3abcd-12345678', state: 'succeeded', root: '/home/me/app', task: 'review.js (1234abcd)' },
+  ...{
+    kind: 'project',
+    id: 'mwl3abcd-12345678',
+    state: 'succeeded',
+    root: '/home/me/app',
+    task: 'review.js (1234abcd)',
+  },
   ...{ startedAt: began, lastAt: began + 125_000, leaves: 48, succeeded: 48, failed: 0, sessions: 1 },
   ...{ usage: {}, owner: undefined },
   ...more,

@@ -1,6 +1,6 @@
 import type { Level } from '../../report/event-levels.js';
 import type { RunState } from '../../report/run-state.js';
-import type { RunViewSettings } from '../settings/view-settings.js';
+import type { FollowView } from '../settings/view-settings.js';
 import { isPlain, terminalOf } from '../terminal.js';
 import type { World } from '../world.js';
 import { type Control, liveScreen } from './live-screen.js';
@@ -9,7 +9,7 @@ import type { ViewMaker } from './run-view.js';
 
 export interface Choice {
   readonly state: RunState;
-  readonly view: RunViewSettings;
+  readonly view: FollowView;
   /** What a keyboard may do, where the run is drawn and there is one. */
   readonly control: Omit<Control, 'keyboard'>;
 }

@@ -1,26 +1,35 @@
 import { SubplanFailure } from '../../domain/failure.js';
 import type { RunReport } from '../../domain/run-report.js';
 import type { Execution } from '../../engine/execution.js';
+import { countGroups } from '../../report/group-counts.js';
 import { namesApart } from '../../report/names-apart.js';
 import { advance, newRunState, type RunState } from '../../report/run-state.js';
 import type { Interruption } from '../interruption.js';
-import type { RunViewSettings } from '../settings/view-settings.js';
+import type { OutputFile } from '../outputs.js';
+import type { FollowView } from '../settings/view-settings.js';
 import type { Interrupt, Plan, World } from '../world.js';
 import { ReaderGone, write } from '../write.js';
 import { chooseView } from './choose-view.js';
 import { streamEvents } from './event-stream.js';
 import { type Steps, takeInterrupts } from './interrupt-steps.js';
 import { runKeys } from './run-keys.js';
-import { eventFile, type RunOutput } from './run-outputs.js';
+import { eventFile } from './run-outputs.js';
 import { type RunView, sturdyView } from './run-view.js';
 
 export interface Following {
-  readonly plan: Plan;
+  readonly plan: Followable;
   readonly execution: Execution;
-  readonly view: RunViewSettings;
-  readonly outputs: readonly RunOutput[];
+  readonly view: FollowView;
+  readonly outputs: readonly EventOutput[];
   readonly interruption: Interruption;
+  /** What leaves are counted by as well: the arms of an experiment. */
+  readonly groups?: { readonly names: readonly string[]; readonly of: (id: string) => string | undefined };
+  /** Ids of leaves that were done before it began. */
+  readonly known?: readonly string[];
 }
+
+type Followable = Pick<Plan, 'leaves' | 'branches'>;
+type EventOutput = OutputFile<string>;
 
 export interface Followed {
   readonly report: RunReport;
@@ -41,10 +50,11 @@ export interface Missed {
 
 /** Shows a run and writes its events until it has ended, and takes interrupts for it meanwhile. */
 export const follow = async (following: Following, world: World): Promise<Followed> => {
-  const { plan, execution, view, outputs, interruption } = following;
+  const { plan, execution, view, outputs, interruption, groups, known = [] } = following;
   const { stdout, stderr, now } = world;
   const cost = plan.leaves.reduce((sum, { tokens }) => sum + tokens, 0);
   const state = newRunState({ leaves: plan.leaves.length, branches: plan.branches.length, cost });
+  if (groups) state.groups = countGroups({ ...groups, all: plan.leaves.map(({ id }) => id), known });
   const warn = (line: string): void => void write(stderr, `${line}\n`).catch(() => {});
   const control = { keys: runKeys(execution, state), interrupt: () => steps.take('SIGINT') };
   const shown = sturdyView(chooseView({ state, view, control }, world), warn);
@@ -82,7 +92,7 @@ const isMissed = (missed: Missed | undefined): missed is Missed => missed !== un
 
 interface Showing {
   readonly execution: Execution;
-  readonly plan: Plan;
+  readonly plan: Followable;
   readonly state: RunState;
   readonly view: RunView;
   readonly isInterrupted: () => boolean;
@@ -100,7 +110,7 @@ const show = async ({ execution, plan, state, view, isInterrupted }: Showing): P
   }
 };
 
-const writeEvents = async (execution: Execution, output: RunOutput, failures: SubplanFailure[]): Promise<Missed> => {
+const writeEvents = async (execution: Execution, output: EventOutput, failures: SubplanFailure[]): Promise<Missed> => {
   const file = eventFile(output);
   const onError = (cause: unknown): void => {
     const message = `${JSON.stringify(output.name)} does not hold all events: ${cause instanceof Error ? cause.message : cause}`;

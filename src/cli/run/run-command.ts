@@ -16,8 +16,9 @@ import type { Given } from '../settings/settings.js';
 import { runViewFlags } from '../settings/view-flags.js';
 import { mistypedVariables, type RunViewSettings, readViewSettings } from '../settings/view-settings.js';
 import { terminalOf } from '../terminal.js';
+import { trouble } from '../trouble.js';
 import type { Plan, World } from '../world.js';
-import { ReaderGone, write } from '../write.js';
+import { write } from '../write.js';
 import { againWith } from './again-with.js';
 import { checkFiles } from './check-files.js';
 import { dryRun } from './dry-run.js';
@@ -110,17 +111,6 @@ const writeOutputs = async (outputs: readonly RunOutput[], result: Result): Prom
     if (failure instanceof SubplanFailure) failures.push(failure);
   }
   return failures;
-};
-
-/** What a promise is rejected with, where that is no bug; undefined where it is not. */
-const trouble = async (promise: Promise<void>): Promise<SubplanFailure | ReaderGone | undefined> => {
-  try {
-    await promise;
-    return undefined;
-  } catch (error) {
-    if (error instanceof SubplanFailure || error instanceof ReaderGone) return error;
-    throw error;
-  }
 };
 
 interface Closing {

@@ -38,7 +38,7 @@ export interface EventFile extends Output {
 }
 
 /** Events are written as they come, in place: they can be followed, and a crash loses none. */
-export const eventFile = ({ path }: RunOutput): EventFile => {
+export const eventFile = ({ path }: OutputFile<unknown>): EventFile => {
   const stream = createWriteStream(path);
   // Whoever writes is told as well.
   stream.on('error', () => {});

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { SubplanFailure } from '../../domain/failure.js';
-import type { RunSummary } from '../../domain/run-details.js';
+import type { RunKind, RunSummary } from '../../domain/run-details.js';
 import type { Runs } from '../../engine/runs.js';
 import { jsonText } from '../../report/json-text.js';
 import { brief, some } from '../../report/numbers.js';
@@ -76,11 +76,13 @@ const perform = (action: RunsAction, runs: Runs, page: Parameters<typeof drawRun
   }
 };
 
+const goesOn: Readonly<Record<RunKind, string>> = { project: 'subplan run', experiment: 'subplan experiment run FILE' };
+
 /** What one could do next with the newest. */
-const hint = ([{ id, state }]: readonly RunSummary[]): string[] => {
+const hint = ([{ id, state, kind }]: readonly RunSummary[]): string[] => {
   const isOpen = ['interrupted', 'stopped', 'cancelled', 'failed'].includes(state);
   const show = `subplan runs show ${id} tells more`;
-  return ['', isOpen ? `Next: subplan run --resume ${id} goes on with it; ${show}.` : `Next: ${show}.`];
+  return ['', isOpen ? `Next: ${goesOn[kind]} --resume ${id} goes on with it; ${show}.` : `Next: ${show}.`];
 };
 
 const noIds = (): SubplanFailure =>

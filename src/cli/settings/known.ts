@@ -1,8 +1,16 @@
 import { calibrateFlags, upToFlag } from './calibrate-flags.js';
 import { decomposeFlags } from './decompose-flags.js';
 import { executeFlags } from './execute-flags.js';
+import { experimentFlags } from './experiment-flags.js';
 import type { OptionFlag } from './flag.js';
-import { calibrateViewFlags, planViewFlags, runsFlags, runViewFlags } from './view-flags.js';
+import {
+  calibrateViewFlags,
+  experimentLookFlags,
+  experimentViewFlags,
+  planViewFlags,
+  runsFlags,
+  runViewFlags,
+} from './view-flags.js';
 
 /** All options of `subplan run`: it splits the project, and then runs the leaves. Some options are of both. */
 export const runFlags: readonly OptionFlag[] = [...new Set<OptionFlag>([...executeFlags, ...decomposeFlags])];
@@ -14,6 +22,7 @@ export const calibratingFlags: readonly OptionFlag[] = [...new Set<OptionFlag>([
 export const allFlags = [
   ...[...runFlags, upToFlag],
   ...[...planViewFlags, ...runViewFlags, ...calibrateViewFlags, ...runsFlags],
+  ...[...experimentFlags, ...experimentViewFlags, ...experimentLookFlags],
 ];
 
 /** What a configuration may set. One serves all commands: each takes what is its own, and knows the rest. */

@@ -1,4 +1,7 @@
-const counts: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6 };
+import { readCount, scaled } from '../../util/quantities.js';
+
+export { readCount, readDuration } from '../../util/quantities.js';
+
 const sizes: Readonly<Record<string, number>> = {
   ...{ '': 1, b: 1, kb: 1e3, mb: 1e6, gb: 1e9 },
   ...{ kib: 2 ** 10, mib: 2 ** 20, gib: 2 ** 30 },
@@ -10,24 +13,12 @@ const sizes: Readonly<Record<string, number>> = {
  */
 export type Reader = (text: string) => unknown;
 
-/** `30000`, `30_000`, `30,000`, `30k`, `1.5M`. */
-export const readCount: Reader = (text) => scaled(text, counts);
-
 /** `1048576`, `500kB`, `1MiB`. */
 export const readBytes: Reader = (text) => scaled(text, sizes);
 
 export const readWhole: Reader = (text) => (/^[+-]?\d+$/.test(text.trim()) ? Number(text) : text);
 
 export const readText: Reader = (text) => text;
-
-const scaled = (text: string, units: Readonly<Record<string, number>>): unknown => {
-  const match = /^(-?\d+(?:[_,]\d{3})*(?:\.\d+)?|-?\d+)\s*([a-z]*)$/i.exec(text.trim());
-  const unit = match ? units[match[2].toLowerCase()] : undefined;
-  if (!match || unit === undefined) return text;
-  // 1.1k is 1100, not 1100.0000000000002.
-  const value = Number((Number(match[1].replace(/[_,]/g, '')) * unit).toPrecision(15));
-  return Number.isFinite(value) ? value : text;
-};
 
 /** Several values in one text, apart by commas; not those in braces: `src/{a,b}/**` is one glob. */
 export const readList = (text: string): string[] => {
@@ -55,11 +46,6 @@ export const readSwitch = (text: string): boolean | undefined => {
 
 /** A switch that may name something instead: `1` and `true` are yes, `0` is no, anything else is meant as it stands. */
 export const readChoice: Reader = (text) => readSwitch(text) ?? text;
-
-const durations: Readonly<Record<string, number>> = { ms: 1, s: 1e3, m: 60e3, min: 60e3, h: 3_600e3 };
-
-/** `500ms`, `30s`, `1.5m`, `1h`, in milliseconds. A bare number says nothing of its unit, so only `0` is taken. */
-export const readDuration: Reader = (text) => (text.trim() === '0' ? 0 : scaled(text, durations));
 
 /** `512MiB`, `2GiB`, in whole MiB; a bare number is MiB already. */
 export const readHeap: Reader = (text) => {

@@ -108,3 +108,43 @@ export const runsFlags = [
   { key: 'json', flag: '--json', says: 'as JSON', value: 'switch' },
   colorFlag,
 ] as const satisfies readonly ViewFlag[];
+
+/** What `subplan experiment run` shows. */
+export const experimentViewFlags = [
+  { key: 'json', flag: '--json', says: 'the events as they happen, one JSON object a line', value: 'switch' },
+  {
+    key: 'output',
+    flag: '-o, --output <file>',
+    says: 'write the report (.json), a row for each trial (.csv), a readable report (.md), JUnit (.xml), or the events (.ndjson); may be repeated',
+    value: 'list',
+  },
+  { key: 'quiet', flag: '-q, --quiet', says: 'only what was asked for, and failures', value: 'switch' },
+  {
+    key: 'verbose',
+    flag: '-v, --verbose',
+    says: 'also what starts, all logs, and every trial that was left out',
+    value: 'switch',
+  },
+  { key: 'ledger', flag: '--no-ledger', says: 'record nothing: the experiment cannot be resumed', value: 'off-switch' },
+  colorFlag,
+] as const satisfies readonly ViewFlag[];
+
+/** What `subplan experiment report` and `watch` take. */
+export const experimentLookFlags = [
+  {
+    key: 'root',
+    flag: '--root <dir>',
+    says: "the folder of the experiment's file (default: the current one)",
+    value: 'text',
+  },
+  { key: 'ledger', flag: '--ledger <file>', says: 'another record than the one in .subplan there', value: 'text' },
+  { key: 'json', flag: '--json', says: 'as JSON', value: 'switch' },
+  {
+    key: 'output',
+    flag: '-o, --output <file>',
+    says: 'write it to a .json, .csv, .md or .xml (JUnit) file as well; may be repeated',
+    value: 'list',
+  },
+  { key: 'verbose', flag: '-v, --verbose', says: 'also every trial that was left out', value: 'switch' },
+  colorFlag,
+] as const satisfies readonly ViewFlag[];

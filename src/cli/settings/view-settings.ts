@@ -19,6 +19,8 @@ type Values<Flag extends ViewFlag> = {
 
 export type PlanViewSettings = Values<(typeof planViewFlags)[number]>;
 export type RunViewSettings = Values<(typeof runViewFlags)[number]>;
+/** What showing a run under way needs. */
+export type FollowView = Pick<RunViewSettings, 'json' | 'quiet' | 'verbose' | 'color'>;
 export type CalibrateViewSettings = Values<(typeof calibrateViewFlags)[number]>;
 /** What all commands have. */
 export type ViewSettings = Pick<

@@ -31,12 +31,13 @@ export class CapturedOutput implements SpawnListener {
 
   constructor({ facts, redact, part }: Capturing, listener: LineListener) {
     const file = (ending: string): string => outputFile(facts, part === undefined ? ending : `${part}.${ending}`);
+    const { project = facts.root } = facts;
     this.#redact = redact;
     this.#lines = new Lines(listener);
     this.stdoutFile = file('out');
     this.stderrFile = file('err');
-    this.stdout = new KeptText({ most: mostStdout, open: () => openOutputFile(facts.root, this.stdoutFile) });
-    this.stderr = new KeptText({ most: mostStderr, open: () => openOutputFile(facts.root, this.stderrFile) });
+    this.stdout = new KeptText({ most: mostStdout, open: () => openOutputFile(project, this.stdoutFile) });
+    this.stderr = new KeptText({ most: mostStderr, open: () => openOutputFile(project, this.stderrFile) });
   }
 
   onStdout(text: string): void {

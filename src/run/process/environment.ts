@@ -1,5 +1,6 @@
 import { nameMatcher } from '../../util/wildmatch.js';
-import { type CommandFacts, nodeOf } from './command-facts.js';
+import { type CommandFacts, nodeOf, trialOf } from './command-facts.js';
+import { trialVariables } from './trial-words.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -29,6 +30,7 @@ export const inherited = (env: Environment, names: readonly string[] | undefined
 export const ownVariables = (facts: CommandFacts, { mark, usage }: OwnPaths): Record<string, string> => {
   const { id, label } = nodeOf(facts);
   const { sample } = facts;
+  const trial = trialOf(facts);
   const all: Record<string, string> = {
     SUBPLAN_RUN_ID: facts.runId,
     SUBPLAN_MARK: mark,
@@ -42,6 +44,7 @@ export const ownVariables = (facts: CommandFacts, { mark, usage }: OwnPaths): Re
     SUBPLAN_ROUND: String(sample?.round ?? 1),
     SUBPLAN_FEEDBACK: sample?.feedback ?? '',
     SUBPLAN_USAGE: usage,
+    ...(trial ? { SUBPLAN_PROJECT: facts.project ?? facts.root, ...trialVariables(trial) } : {}),
   };
   for (const [name, value] of Object.entries(all)) if (!fitsVariable(name, value)) delete all[name];
   return all;

@@ -4,7 +4,16 @@ import type { CommandSettings } from '../../domain/command.js';
 import { type CommandFacts, filesOf } from './command-facts.js';
 import { notStarted, promptTooLong, wordTooLong } from './command-failures.js';
 import { fitsVariable, longestWord, ownVariables, sizeOf, sizeOfVariables } from './environment.js';
-import { expandWords, fileWords, meaningOf, mentions, type Placeholder } from './placeholders.js';
+import {
+  expandWords,
+  fileWords,
+  isMeant,
+  meaningOf,
+  mentions,
+  type Placeholder,
+  placeholderPattern,
+  wordsOfTrial,
+} from './placeholders.js';
 import { renderPrompt } from './render-prompt.js';
 import type { Scratch } from './scratch.js';
 import { shellText, variableOf } from './shell-text.js';
@@ -93,22 +102,33 @@ const textOf = ({ facts, prompt, makeList }: Ask, name: Exclude<Placeholder, 'fi
 
 const wordsForm = (ask: Ask, files: readonly string[]): Formed => {
   const words = ask.prompt === undefined ? ask.words.filter((word) => word !== '{prompt}') : ask.words;
-  return { words: expandWords(words, { files, text: (name) => textOf(ask, name) }), env: {} };
+  const { facts } = ask;
+  const meanings = {
+    files,
+    text: (name: Exclude<Placeholder, 'files'>) => textOf(ask, name),
+    words: (word: string) => wordsOfTrial(facts, word),
+    isMeant: (name: string) => isMeant(name, facts),
+  };
+  return { words: expandWords(words, meanings), env: {} };
 };
 
 /** The text is the shell's; files are its parameters, also for a text that says `"$@"` itself, and all else its variables. */
 const shellForm = (ask: Ask, files: readonly string[]): Formed => {
   const [text] = ask.words;
+  const { facts } = ask;
   const env: Record<string, string> = {};
-  for (const [name, variable] of Object.entries(variableOf)) {
-    const isOwn = name === 'prompt' || name === 'fileList';
-    if (!text.includes(`{${name}}`)) continue;
-    const value = textOf(ask, name as keyof typeof variableOf);
+  for (const [, name] of text.matchAll(placeholderPattern)) {
+    if (name === 'files' || !isMeant(name, facts)) continue;
+    const known = name as Exclude<Placeholder, 'files'>;
+    const [variable, value] = [variableOf(known), textOf(ask, known)];
     // The others are there already, unless they were too long.
-    if (isOwn || !fitsVariable(variable, value)) env[variable] = value;
+    if (isOwn(known) || !fitsVariable(variable, value)) env[variable] = value;
   }
-  return { words: ['sh', '-c', shellText(text), 'sh', ...files], env };
+  return { words: ['sh', '-c', shellText(text, (name) => isMeant(name, facts)), 'sh', ...files], env };
 };
+
+/** What is not among the variables of every command: the prompt, the list of files, and what an arm does not set. */
+const isOwn = (name: string): boolean => name === 'prompt' || name === 'fileList' || name.startsWith('setting.');
 
 const isTooMuch = (words: readonly string[], room: number): boolean =>
   sizeOf(words) > room || words.some((word) => word.length > longestWord / 4 && Buffer.byteLength(word) > longestWord);

@@ -110,11 +110,11 @@ export class ProcessPool implements Pool {
 
   #run(active: Active): CommandRun {
     const { attempt, command } = active;
-    const { slot, subject, family, place, attempt: number, sample } = attempt;
-    const { root, goal, runId, seesFiles } = this.#options;
+    const { slot, subject, family, place, attempt: number, sample, root } = attempt;
+    const { root: project, goal, runId, seesFiles } = this.#options;
     const lineage = () => lineageIn(family, place);
     return command.run(
-      { root, goal, runId, subject, lineage, attempt: number, sample },
+      { root: root ?? project, project, goal, runId, subject, lineage, attempt: number, sample },
       {
         wants: () => this.#admits(active),
         line: (message) => this.#tell(slot, { kind: 'log', message }),

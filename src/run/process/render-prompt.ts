@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../../util/error-code.js';
 import { commonFolder, folderOf, upwards } from '../../util/paths.js';
-import { type CommandFacts, filesOf, nodeOf } from './command-facts.js';
+import { type CommandFacts, filesOf, nodeOf, trialOf } from './command-facts.js';
+import { isTrialName, type TrialName, trialText } from './trial-words.js';
 
 type Part =
   | 'goal'
@@ -16,9 +17,11 @@ type Part =
   | 'root'
   | 'contents'
   | 'values'
-  | 'feedback';
+  | 'feedback'
+  | TrialName;
 
-const partPattern = /\{(goal|files|context|lineage|siblings|agents|label|id|root|contents|values|feedback)\}/g;
+const partPattern =
+  /\{(goal|files|context|lineage|siblings|agents|label|id|root|contents|values|feedback|case|arm|replication|input|setting\.[\w-]+)\}/g;
 
 /**
  * A template with everything it speaks of filled in. The same project gives the same text. What was said of the round
@@ -26,13 +29,17 @@ const partPattern = /\{(goal|files|context|lineage|siblings|agents|label|id|root
  */
 export const renderPrompt = (template: string, facts: CommandFacts): string => {
   // What is filled in is not looked at again.
-  const text = template.replace(partPattern, (_, part: Part) => partOf(part, facts));
+  const text = template.replace(partPattern, (written, part: Part) => {
+    if (!isTrialName(part)) return partOf(part, facts);
+    const trial = trialOf(facts);
+    return trial ? trialText(trial, part) : written;
+  });
   const feedback = facts.sample?.feedback;
   if (!feedback || template.includes('{feedback}')) return text;
   return `${text.trimEnd()}\n\n---\n\n${feedback}\n`;
 };
 
-const partOf = (part: Part, facts: CommandFacts): string => {
+const partOf = (part: Exclude<Part, TrialName>, facts: CommandFacts): string => {
   const { subject, root } = facts;
   switch (part) {
     case 'goal':

@@ -1,17 +1,22 @@
 import { type Placeholder, placeholderPattern } from './placeholders.js';
+import { isTrialName, type TrialName, trialVariable } from './trial-words.js';
 
-/** The variable that has what a placeholder stands for, where a shell runs the text. */
-export const variableOf: Readonly<Record<Exclude<Placeholder, 'files'>, string>> = {
+const variables: Readonly<Record<Exclude<Placeholder, 'files' | TrialName>, string>> = {
   id: 'SUBPLAN_ID',
   label: 'SUBPLAN_LABEL',
   goal: 'SUBPLAN_GOAL',
   prompt: 'SUBPLAN_PROMPT',
   root: 'SUBPLAN_ROOT',
+  project: 'SUBPLAN_PROJECT',
   try: 'SUBPLAN_TRY',
   round: 'SUBPLAN_ROUND',
   feedback: 'SUBPLAN_FEEDBACK',
   fileList: 'SUBPLAN_FILE_LIST',
 };
+
+/** The variable that has what a placeholder stands for, where a shell runs the text. */
+export const variableOf = (name: Exclude<Placeholder, 'files'>): string =>
+  isTrialName(name) ? trialVariable(name) : variables[name];
 
 /**
  * A text for `sh -c` in which placeholders have become references to variables: a shell never runs what comes out of one,
@@ -19,13 +24,13 @@ export const variableOf: Readonly<Record<Exclude<Placeholder, 'files'>, string>>
  * about that may split a word and never runs anything. In single quotes, which a shell takes as they are, the reference
  * stays one: the text may be a program for another shell, and pasting a name into it would run it there.
  */
-export const shellText = (text: string): string => {
+export const shellText = (text: string, isMeant: (name: string) => boolean = () => true): string => {
   const quotes = quotesOf(text);
   return text.replace(placeholderPattern, (placeholder, name: Placeholder, at: number) => {
     // `${goal}` is a variable of the user's own.
-    if (text[at - 1] === '$') return placeholder;
+    if (text[at - 1] === '$' || !isMeant(name)) return placeholder;
     const isQuoted = quotes[at] === '"';
-    if (name !== 'files') return isQuoted ? `\${${variableOf[name]}}` : `"$${variableOf[name]}"`;
+    if (name !== 'files') return isQuoted ? `\${${variableOf(name)}}` : `"$${variableOf(name)}"`;
     if (isQuoted) return '$*';
     const isWord = endsWord(text[at - 1]) && endsWord(text[at + placeholder.length]);
     return isWord ? '"$@"' : '"$*"';

@@ -39,8 +39,8 @@ export class ThreadAttempt {
   constructor(job: ThreadJob, facts: ThreadFacts, { limit, onNote }: Telling) {
     this.job = job;
     this.#limit = limit;
-    const { root, goal, runId } = facts;
-    const { family, place, attempt } = job;
+    const { goal, runId } = facts;
+    const { family, place, attempt, root = facts.root } = job;
     const sample = job.sample && { ...job.sample, previous: decode(job.sample.previous) };
     const lineage = () => lineageIn(JSON.parse(family) as Family, place);
     this.context = new AttemptContext({ root, goal, runId, lineage, attempt, sample }, (note) => {

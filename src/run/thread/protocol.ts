@@ -32,6 +32,8 @@ export interface ThreadJob {
   /** JSON of the family it stands in, and its place there. */
   readonly family: string;
   readonly place: number;
+  /** The folder it works in, where that is not the project's. */
+  readonly root?: string;
 }
 
 /** Jobs that are handed over together: a message that wakes a thread costs more than a leaf that does little. */

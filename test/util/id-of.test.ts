@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decompose } from '../../src/index.js';
-import { idOf } from '../../src/plan/identity.js';
+import { idOf } from '../../src/util/id-of.js';
 
 describe('ids', () => {
   it('depend on kind and keys alone', () => {

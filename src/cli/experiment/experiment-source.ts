@@ -1,0 +1,34 @@
+import { resolve } from 'node:path';
+import type { ExperimentOptions } from '../../options/experiment-options.js';
+import { resolveExperiment } from '../../options/resolve-experiment.js';
+import { experimentFlags } from '../settings/experiment-flags.js';
+import { type Given, gatherSettings, problemsOf, refuse } from '../settings/settings.js';
+import type { World } from '../world.js';
+
+export interface AskedExperiment {
+  readonly file: string;
+  readonly given: Given;
+  /** Whether it is recorded. */
+  readonly ledger: boolean;
+}
+
+/** The options of an experiment: those of its file, with flags and the environment over them, and all checked. */
+export const experimentSource = ({ file, given, ledger }: AskedExperiment, world: World): ExperimentOptions => {
+  const { cwd, env, engine } = world;
+  const source = engine.readExperiment(resolve(cwd, file), file);
+  const config = { name: file, options: source.options as unknown as Readonly<Record<string, unknown>> };
+  const settings = gatherSettings(experimentFlags, { given, env, config });
+  const { ledger: place } = settings.options;
+  const options = {
+    ...source.options,
+    ...settings.options,
+    ledger: ledger && (typeof place === 'string' ? resolve(cwd, place) : (place ?? true)),
+    captureOutput: true,
+  } as ExperimentOptions;
+  const problems = problemsOf(settings, experimentFlags, () => resolveExperiment(options));
+  // What a flag or a variable says is named after it; the rest stands in the file.
+  const ofFile = problems.filter(({ field }) => !/^(?:--|SUBPLAN_)/.test(field));
+  const ofFlags = problems.filter((problem) => !ofFile.includes(problem));
+  refuse([...(ofFile.length > 0 ? source.placed(ofFile) : []), ...ofFlags], 'experiment run');
+  return options;
+};

@@ -1,0 +1,39 @@
+import type { NamedScore } from '../../domain/score.js';
+import type { TaskContext, TaskFunction } from '../../domain/task.js';
+import { ExperimentPlan, type TrialLeaf } from '../../experiment/experiment-plan.js';
+import type { TaskLike } from '../../options/execute-options.js';
+import type { ExperimentOptions } from '../../options/experiment-options.js';
+import { resolveExperiment } from '../../options/resolve-experiment.js';
+import { checkExecute } from '../execute.js';
+import { checkPlaces } from './check-places.js';
+import { ExperimentExecution } from './experiment-execution.js';
+import { startExperiment } from './start-experiment.js';
+
+/** A function as the task of an experiment: its leaves are trials. */
+type TrialTask<T> = (leaf: TrialLeaf, context: TaskContext) => T | PromiseLike<T>;
+
+interface Experiment {
+  <T>(
+    options: Omit<ExperimentOptions, 'task' | 'score'> & {
+      readonly task: TrialTask<T>;
+      readonly score?: ExperimentOptions<TaskFunction<NoInfer<T>>>['score'];
+    },
+  ): ExperimentExecution;
+  <K extends TaskLike>(options: ExperimentOptions<K>): ExperimentExecution;
+}
+
+/**
+ * Runs every case with every arm, as often as asked, one next to the other, and compares the arms. Await it for the
+ * report, iterate it for the events. Invalid options throw at once; failed trials do not.
+ */
+export const experiment: Experiment = (options: object): ExperimentExecution => {
+  const settings = resolveExperiment(options as ExperimentOptions);
+  const { resume: _, ...execute } = settings.execute;
+  checkExecute(execute);
+  checkPlaces(settings);
+  const plan = new ExperimentPlan(settings);
+  return new ExperimentExecution({ plan, settings, started: startExperiment({ plan, settings }) });
+};
+
+/** A score with a name and a version: with it, an experiment can be resumed and added to. */
+export const defineScore = <T>(score: NamedScore<T>): NamedScore<T> => score;
