@@ -24,22 +24,23 @@ if (!isBuilt()) {
 
 const suites: (() => Promise<Figure[]>)[] = isShort
   ? [
+      // First: what other suites leave on the heap weighs on code that makes many small things.
+      ...executeFigures({ rounds: 3, isFull: false }),
       () => cutFigures(2),
       () => stayPutFigures(3),
       () => replanFigures(1),
       () => projectFigures({ small: 2_000, large: 10_000, rounds: 3, isFull: false }),
-      ...executeFigures({ rounds: 3, isFull: false }),
       () => ledgerFigures(3),
       () => agentFigures(3),
       () => experimentFigures(1),
     ]
   : [
+      ...executeFigures({ rounds: 5, isFull: true }),
       () => cutFigures(10),
       largeGraphFigures,
       () => stayPutFigures(10),
       () => replanFigures(5),
       () => projectFigures({ small: 10_000, large: 100_000, rounds: 5, isFull: true }),
-      ...executeFigures({ rounds: 5, isFull: true }),
       () => ledgerFigures(5),
       () => agentFigures(5),
       () => experimentFigures(5),
