@@ -38,7 +38,7 @@ export const refuseUncopyable = async ({ isolation }: ExperimentSettings): Promi
   if (isolation?.kind !== 'copy') return;
   const { source } = isolation;
   const field = 'isolation.copy';
-  const temporary = realpathSync(tmpdir());
+  const temporary = temporaryFolder();
   if (`${temporary}${sep}`.startsWith(`${source}${sep}`)) {
     const received = `${JSON.stringify(source)}, which holds the folder for temporary files (${temporary}), where copies are made`;
     refuse([{ field, expected: 'a folder beside it', received }], 'Set TMPDIR to a folder elsewhere. Nothing was run.');
@@ -50,6 +50,19 @@ export const refuseUncopyable = async ({ isolation }: ExperimentSettings): Promi
     [{ field, expected: 'a folder that can be copied', received }],
     'Remove it, or copy another folder. Nothing was run.',
   );
+};
+
+/** Where copies are made. */
+const temporaryFolder = (): string => {
+  const folder = tmpdir();
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    const received = `${JSON.stringify(folder)}, which is no folder`;
+    refuse(
+      [{ field: 'TMPDIR', expected: 'a folder for temporary files', received }],
+      'Make it, or set TMPDIR to another. Nothing was run.',
+    );
+  }
+  return realpathSync(folder);
 };
 
 const refuse = (problems: readonly Problem[], nextStep: string): void => {

@@ -187,6 +187,9 @@ describe('a folder for each attempt', () => {
     expect((await run({ unchanged: [folder] })).coverage.scored).toBe(6);
     process.env.TMPDIR = folder;
     await expect(run({ isolation: { copy: folder } })).rejects.toThrow(/holds the folder for temporary files/);
+    process.env.TMPDIR = join(folder, 'not-there');
+    await expect(run({ isolation: { copy: folder } })).rejects.toThrow(/TMPDIR: expected a folder for temporary files/);
+    expect((await run({})).coverage.scored).toBe(6);
   });
 
   test('refuses a source that is none, with nothing run', async () => {
