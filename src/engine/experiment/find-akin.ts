@@ -20,6 +20,8 @@ export const findAkin = (ledger: Ledger, plan: ExperimentPlan): RunLine => {
     const recorded = ExperimentPlan.from(JSON.parse(ledger.read(line.id).plan.json));
     const common = sharesInputs(recorded, plan) ? recorded.leaves.filter(({ id }) => ids.has(id)).length : 0;
     if (common > most) [best, most] = [line, common];
+    // None before it can have more.
+    if (most === ids.size) break;
   }
   if (best) return best;
   throw new SubplanFailure({

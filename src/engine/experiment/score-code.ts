@@ -53,28 +53,14 @@ const scoreFunction = async (source: ScoreSource, parts: CommandParts): Promise<
 
 const builtIn: Readonly<Record<Extract<ScoreSource, { kind: 'built-in' }>['name'], ScoreCaller>> = {
   value: (value) => value,
-  equals: (value, { expected, case: { id } }) => {
-    if (expected === undefined) throw nothingExpected(id, 'equals');
-    return isDeepStrictEqual(trimmed(value), trimmed(expected));
-  },
-  contains: (value, { expected, case: { id } }) => {
-    if (expected === undefined) throw nothingExpected(id, 'contains');
-    return textOf(value).includes(textOf(expected));
-  },
+  // That there is something expected is checked with the options.
+  equals: (value, { expected }) => isDeepStrictEqual(trimmed(value), trimmed(expected)),
+  contains: (value, { expected }) => textOf(value).includes(textOf(expected)),
 };
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
-
-/** Trying again would not help. */
-const nothingExpected = (id: string, score: string): Error =>
-  Object.assign(
-    new Error(`the case ${JSON.stringify(id)} has nothing expected to compare with, which "${score}" needs`),
-    {
-      retryable: false,
-    },
-  );
 
 const scoreModule = async (url: string): Promise<ScoreCaller> => {
   const refuse = (why: string, cause?: unknown): SubplanFailure =>
