@@ -145,11 +145,15 @@ describe('subplan experiment run', () => {
 
   test('shows how far each arm is on a terminal', async () => {
     const cwd = project({
-      'task.mjs': `export default async ({ trial }) => {
-        await new Promise((resolve) => setTimeout(resolve, 20));
+      // Until it was seen on the screen, no trial ends.
+      'task.mjs': `import { existsSync } from 'node:fs';
+      const seen = new URL('./seen', import.meta.url);
+      export default async ({ trial }) => {
+        while (!existsSync(seen)) await new Promise((resolve) => setTimeout(resolve, 1));
         return trial.case.input + trial.arm.settings.bonus;
       };`,
     });
+    const progress = /without \d\/4 {2}· {2}with \d\/4/;
     let tick = () => {};
     const shown: string[] = [];
     await cli(['experiment', 'run', 'exp.yaml', '--no-color'], {
@@ -159,9 +163,12 @@ describe('subplan experiment run', () => {
         const timer = setInterval(() => tick(), 5);
         timer.unref();
       },
-      onErr: (text) => shown.push(text),
+      onErr: (text) => {
+        shown.push(text);
+        if (progress.test(shown.join(''))) writeFileSync(join(cwd, 'seen'), '');
+      },
     });
-    expect(shown.join('')).toMatch(/without \d\/4 {2}· {2}with \d\/4/);
+    expect(shown.join('')).toMatch(progress);
   });
 
   test('with --json tells events, and no table', async () => {
