@@ -21,6 +21,8 @@ export interface FileGraph {
   /** Index into `tieKinds`. */
   readonly kind: Uint8Array;
   readonly imports: ImportCounts;
+  /** Languages of these files that are code, but whose imports nothing reads: their files have weak ties only. */
+  readonly unread: readonly string[];
 }
 
 /** What became of the imports that were read. */

@@ -12,6 +12,8 @@ export interface ProjectFile {
 /** A file as the scan found it: with what it imports, as written, not yet resolved to files. */
 export interface ScannedFile extends ProjectFile {
   readonly specifiers: readonly Specifier[];
+  /** The names it gives to others, in languages that find files by names: packages, namespaces, types. */
+  readonly declares: readonly string[];
 }
 
 /** Reasons that judge what a file holds, and can be overruled with `keep`. */

@@ -101,6 +101,17 @@ const byName: Readonly<Record<string, string>> = {
   json: '.babelrc .eslintrc .prettierrc .swcrc',
 };
 
+/** What people write that is no program: files that import nothing, whoever reads them. */
+const notCode: ReadonlySet<string> = new Set(
+  (
+    'markdown text restructuredtext asciidoc tex json yaml toml ini xml csv html css scss less sql graphql make cmake ' +
+    'meson autoconf starlark docker gherkin diff ignore nix terraform other'
+  ).split(' '),
+);
+
+/** Whether files of a language are code, which imports other code. */
+export const isCode = (language: string): boolean => !notCode.has(language);
+
 const turn = (table: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(Object.entries(table).flatMap(([name, words]) => words.split(' ').map((word) => [word, name] as const)));
 

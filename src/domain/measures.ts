@@ -11,6 +11,11 @@ export interface Measures {
   /** The depth of the deepest leaf; the root's is 0. */
   readonly depth: number;
   readonly imports: ImportCounts;
+  /**
+   * Languages that make a good part of the project's code, but whose imports are not read: their files stand by folder.
+   * The largest first; empty where the imports of all that matters are read, and where imports were given.
+   */
+  readonly unread: readonly UnreadLanguage[];
   /** Imports between files of the project, and how many of them join two different leaves. */
   readonly cut: Cut;
   /** The cut made by the branches of each depth, beside that of path-order chunks of the same sizes. */
@@ -26,6 +31,13 @@ export interface Measures {
   readonly strategy: StrategyUsed;
   /** How close the plan stayed to the one it was given as `previous`; undefined where there was none. */
   readonly stayed?: Stayed;
+}
+
+export interface UnreadLanguage {
+  readonly language: string;
+  readonly files: number;
+  /** Its part of the tokens of all code, above 0 and at most 1. */
+  readonly share: number;
 }
 
 export interface Stayed {

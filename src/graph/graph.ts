@@ -1,6 +1,7 @@
 import type { FileGraph, ImportCounts } from '../domain/file-graph.js';
 import { tieKinds } from '../domain/file-graph.js';
 import type { LeftOut, LeftOutReason, ProjectFile, ScannedFile } from '../domain/inventory.js';
+import { isCode } from '../domain/language-names.js';
 import type { Language, ProjectView, Resolver } from '../languages/language.js';
 import { compareText } from '../util/compare.js';
 import { weakTies } from './ties.js';
@@ -26,9 +27,11 @@ export const graphOfScan = ({ files, leftOut, languages, readText }: GraphInput)
     if (!resolver) return;
     for (const specifier of specifiers) {
       const found = resolver.resolve(path, specifier);
-      if (found === 'external') external++;
-      else if (found === 'missing') missing++;
-      else if (found.every((to) => indexOf.get(to) === standsInNoLeaf)) aside++;
+      if (typeof found === 'string') {
+        if (specifier.kind === 'name') continue;
+        if (found === 'external') external++;
+        else missing++;
+      } else if (found.every((to) => indexOf.get(to) === standsInNoLeaf)) aside++;
       else {
         resolved++;
         const weight = resolver.spread ? 1 / found.length : 1;
@@ -42,7 +45,15 @@ export const graphOfScan = ({ files, leftOut, languages, readText }: GraphInput)
   const packaged = new Set(
     languages.filter(({ importsPackages }) => importsPackages).flatMap(({ endings }) => Object.values(endings)),
   );
-  return builder.build({ resolved, external, leftOut: aside, missing }, (file) => packaged.has(files[file].language));
+  const counts = { resolved, external, leftOut: aside, missing };
+  return builder.build(counts, unreadLanguages(files, languages), (file) => packaged.has(files[file].language));
+};
+
+/** In the order of their names. */
+const unreadLanguages = (files: readonly ProjectFile[], languages: readonly Language[]): string[] => {
+  const read = new Set(languages.flatMap(({ endings }) => Object.values(endings)));
+  const found = new Set(files.map(({ language }) => language));
+  return [...found].filter((language) => isCode(language) && !read.has(language)).sort(compareText);
 };
 
 /** The file graph of files whose imports are given as paths. Paths of no given file are external. */
@@ -60,7 +71,7 @@ export const graphOfFiles = (files: readonly ProjectFile[], imports: readonly (r
       }
     }
   });
-  return builder.build({ resolved, external, leftOut: 0, missing: 0 });
+  return builder.build({ resolved, external, leftOut: 0, missing: 0 }, []);
 };
 
 const indexByPath = (files: readonly ProjectFile[]): Map<string, number> => {
@@ -88,7 +99,17 @@ const projectView = ({ files, leftOut, readText, indexOf }: Viewed): ProjectView
     indexOf.set(path, standsInNoLeaf);
   }
   if (paths.length > files.length) paths.sort(compareText);
-  return { files: paths, has: (path) => indexOf.has(path), readText };
+  const ofFile = <T>(path: string, part: (file: ScannedFile) => readonly T[]): readonly T[] => {
+    const file = files[indexOf.get(path) ?? standsInNoLeaf];
+    return file ? part(file) : [];
+  };
+  return {
+    files: paths,
+    has: (path) => indexOf.has(path),
+    declaredBy: (path) => ofFile(path, ({ declares }) => declares),
+    specifiersOf: (path) => ofFile(path, ({ specifiers }) => specifiers),
+    readText,
+  };
 };
 
 const leftOutForContent: ReadonlySet<LeftOutReason> = new Set(['generated', 'minified', 'oversized', 'binary']);
@@ -131,7 +152,7 @@ class GraphBuilder {
     if (from !== to) this.#imported.set(to, Math.max(this.#imported.get(to) ?? 0, weight));
   }
 
-  build(imports: ImportCounts, isOfPackage?: (file: number) => boolean): FileGraph {
+  build(imports: ImportCounts, unread: readonly string[], isOfPackage?: (file: number) => boolean): FileGraph {
     this.#finishFile();
     for (const { from, to, weight, kind } of weakTies(
       this.#files.map(({ path }) => path),
@@ -146,6 +167,7 @@ class GraphBuilder {
       weight: Float64Array.from(this.#weight),
       kind: Uint8Array.from(this.#kind),
       imports,
+      unread,
     };
   }
 

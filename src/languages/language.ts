@@ -14,11 +14,18 @@ export interface Language {
    * over them. Elsewhere each file that an import resolves to is imported in full.
    */
   readonly importsPackages?: true;
-  /** Finds what a file mentions, in order of appearance, each (text, kind) once. Never throws, whatever the text. */
-  read(text: string, path: string): Specifier[];
+  /**
+   * Finds what a file mentions, in order of appearance, each (text, kind) once, and calls `declare` with each name that
+   * it gives to others where the language finds files by names (`ProjectView.declaredBy`). Never throws, whatever the
+   * text.
+   */
+  read(text: string, path: string, declare?: Declare): Specifier[];
   /** Looks at the project once (its files and configuration), and returns the function that resolves specifiers. */
   resolver(project: ProjectView): Resolver;
 }
+
+/** Takes a name that a file declares. The same one may be given again. */
+export type Declare = (name: string) => void;
 
 /** Turns what `from` wrote into files of the project. Never throws. */
 export type Resolver = (from: string, specifier: Specifier) => Resolution;
@@ -34,6 +41,10 @@ export interface ProjectView {
   /** Every file of the inventory, sorted. */
   readonly files: readonly string[];
   has(path: string): boolean;
+  /** What reading a file found that it declares; nothing for files that were not read, such as those left out. */
+  declaredBy(path: string): readonly string[];
+  /** What reading a file found that it mentions, for languages where one mention decides what another means. */
+  specifiersOf(path: string): readonly Specifier[];
   /** The text of a configuration file (also one outside the inventory); undefined where it cannot be read. */
   readText(path: string): string | undefined;
 }

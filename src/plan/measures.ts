@@ -4,6 +4,7 @@ import type { Cut, Level, Measures, Spread, Stayed, StrategyUsed } from '../doma
 import { type Leaf, type LeafReason, leafReasons, type Subplan } from '../domain/subplan.js';
 import { round } from './cuts.js';
 import { relaxedBounds } from './relaxed.js';
+import { unreadOf } from './unread.js';
 
 export interface Measuring {
   readonly graph: FileGraph;
@@ -27,6 +28,7 @@ export const measure = ({ graph, subplans, leafOf, levels, bounds, strategy, sta
     branches: subplans.length - leaves.length,
     depth: leaves.reduce((deepest, { depth }) => Math.max(deepest, depth), 0),
     imports: graph.imports,
+    unread: unreadOf(graph),
     cut: cutBetweenLeaves(graph, leafOf),
     levels,
     tokensPerLeaf: spreadOf(leaves.map(({ tokens }) => tokens)),

@@ -154,6 +154,7 @@ export class PlanTree {
     const { from, to, weight, kind } = graph;
     return {
       imports: graph.imports,
+      ...(graph.unread.length > 0 ? { unread: [...graph.unread] } : {}),
       leftOut: [...this.leftOut],
       notes: [...this.notes],
       ...(this.measures.stayed ? { stayed: this.measures.stayed } : {}),

@@ -72,5 +72,6 @@ const graphOf = (plan: Checked, sorted: FileGraph['files']): FileGraph => {
     weight: Float64Array.from(plan.ties, ([, , weight]) => weight),
     kind: Uint8Array.from(plan.ties, ([, , , kind]) => tieKinds.indexOf(kind)),
     imports: plan.imports,
+    unread: plan.unread ?? [],
   };
 };

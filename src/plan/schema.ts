@@ -80,6 +80,8 @@ export const planJson = z.object({
   }),
   strategy: z.object({ asked: z.string(), used: z.enum(splitWays), why: z.string() }),
   imports: z.object({ resolved: count, external: count, leftOut: count, missing: count }),
+  /** Plans of earlier versions do not say. */
+  unread: z.array(z.string()).optional(),
   files: z.array(z.object({ path: z.string().min(1), bytes: count, tokens: count, language: z.string() })),
   /** [from, to, weight, kind]: indices into `files`. */
   ties: z.array(z.tuple([count, count, z.number().positive(), z.enum(tieKinds)])),

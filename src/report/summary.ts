@@ -4,6 +4,7 @@ import type { Fact } from './facts.js';
 import { leftOutByReason } from './left-out.js';
 import { brief, count, percent, some } from './numbers.js';
 import type { PlanView } from './plan-view.js';
+import { unreadTexts } from './unread.js';
 import { visible } from './visible.js';
 import { reasonOfMany } from './words.js';
 
@@ -25,6 +26,8 @@ export const summary = (plan: PlanView, { verbose }: Detail): Fact[] => {
   if (goal !== undefined && goal !== '') facts.push(['goal', visible(goal)]);
   facts.push(['cut', cutText(measures)], ['imports', importsText(measures)], ['leaves', leavesText(measures)]);
   facts.push(['strategy', strategyText(measures)]);
+  const unread = unreadTexts(measures);
+  if (unread.length > 0) facts.push(['not read', ...unread]);
   if (verbose) facts.push(...levelFacts(measures));
   const relaxed = measures.relaxed.map(({ bound, why }) => `${flagOf(bound)}: ${flagsIn(visible(why))}`);
   if (relaxed.length > 0) facts.push(['relaxed', ...relaxed]);

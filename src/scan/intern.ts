@@ -3,11 +3,16 @@ import { detachText } from '../util/detach-text.js';
 
 const none: readonly Specifier[] = Object.freeze([]);
 
+export interface Intern {
+  specifiers(found: readonly Specifier[]): readonly Specifier[];
+  name(name: string): string;
+}
+
 /**
  * Gives specifiers that say the same as one shared object, whose strings are copies. Ten thousand files that import
  * `react` need one such object, and none of them may keep the text of its file in memory.
  */
-export const createIntern = (): ((specifiers: readonly Specifier[]) => readonly Specifier[]) => {
+export const createIntern = (): Intern => {
   const plain = new Map<SpecifierKind, Map<string, Specifier>>();
   const named = new Map<string, Specifier>();
   const texts = new Map<string, string>();
@@ -20,7 +25,8 @@ export const createIntern = (): ((specifiers: readonly Specifier[]) => readonly 
     return copy;
   };
 
-  const intern = ({ text, kind, names }: Specifier): Specifier => {
+  const intern = (specifier: Specifier): Specifier => {
+    const { text, kind, names } = specifier;
     if (names === undefined) {
       const ofKind = plain.get(kind) ?? new Map<string, Specifier>();
       if (ofKind.size === 0) plain.set(kind, ofKind);
@@ -38,5 +44,8 @@ export const createIntern = (): ((specifiers: readonly Specifier[]) => readonly 
     return made;
   };
 
-  return (specifiers) => (specifiers.length === 0 ? none : specifiers.map(intern));
+  return {
+    specifiers: (found) => (found.length === 0 ? none : found.map(intern)),
+    name: share,
+  };
 };

@@ -14,8 +14,11 @@ export interface PackedChunk {
   readonly languages: Uint32Array;
   readonly specifierCounts: Uint32Array;
   readonly specifiers: Uint32Array;
+  readonly declareCounts: Uint32Array;
+  readonly declares: Uint32Array;
   readonly newLanguages: readonly string[];
   readonly newSpecifiers: readonly Specifier[];
+  readonly newDeclares: readonly string[];
   readonly leftOut: readonly LeftOut[];
 }
 
@@ -43,6 +46,7 @@ class Numbering<T> {
 export const createPacker = (): ((chunk: Chunk, paths: readonly string[]) => PackedChunk) => {
   const languages = new Numbering<string>();
   const specifiers = new Numbering<Specifier>();
+  const declares = new Numbering<string>();
   return ({ files, leftOut }, paths) => ({
     kept: positions(files, paths),
     bytes: Float64Array.from(files, ({ bytes }) => bytes),
@@ -50,8 +54,11 @@ export const createPacker = (): ((chunk: Chunk, paths: readonly string[]) => Pac
     languages: Uint32Array.from(files, ({ language }) => languages.of(language)),
     specifierCounts: Uint32Array.from(files, ({ specifiers: own }) => own.length),
     specifiers: Uint32Array.from(files.flatMap(({ specifiers: own }) => own.map((one) => specifiers.of(one)))),
+    declareCounts: Uint32Array.from(files, ({ declares: own }) => own.length),
+    declares: Uint32Array.from(files.flatMap(({ declares: own }) => own.map((one) => declares.of(one)))),
     newLanguages: languages.takeFresh(),
     newSpecifiers: specifiers.takeFresh(),
+    newDeclares: declares.takeFresh(),
     leftOut,
   });
 };
@@ -67,24 +74,28 @@ const positions = (files: Chunk['files'], paths: readonly string[]): Uint32Array
 };
 
 export const transferred = (packed: PackedChunk): ArrayBuffer[] =>
-  [packed.kept, packed.bytes, packed.tokens, packed.languages, packed.specifierCounts, packed.specifiers].map(
-    ({ buffer }) => buffer as ArrayBuffer,
-  );
+  Object.values(packed)
+    .filter((part): part is Uint32Array | Float64Array => ArrayBuffer.isView(part))
+    .map(({ buffer }) => buffer as ArrayBuffer);
 
 /** The receiving side, one per thread; chunks must come in the order in which they were packed. */
 export const createUnpacker = (): ((packed: PackedChunk, paths: readonly string[]) => Chunk) => {
   const languages: string[] = [];
   const specifiers: Specifier[] = [];
+  const declares: string[] = [];
   return (packed, paths) => {
     languages.push(...packed.newLanguages);
     for (const specifier of packed.newSpecifiers) specifiers.push(specifier);
+    for (const name of packed.newDeclares) declares.push(name);
     let next = 0;
+    let nextName = 0;
     const files = Array.from(packed.kept, (at, i) => ({
       path: paths[at],
       bytes: packed.bytes[i],
       tokens: packed.tokens[i],
       language: languages[packed.languages[i]],
       specifiers: Array.from({ length: packed.specifierCounts[i] }, () => specifiers[packed.specifiers[next++]]),
+      declares: Array.from({ length: packed.declareCounts[i] }, () => declares[packed.declares[nextName++]]),
     }));
     return { files, leftOut: packed.leftOut };
   };

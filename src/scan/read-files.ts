@@ -35,6 +35,7 @@ export const createReader = (options: ReadOptions): ((paths: readonly string[]) 
   const load = createFileBuffer(limit);
   const languageOf = createLanguageOf(languages);
   const intern = createIntern();
+  const nothing: readonly string[] = Object.freeze([]);
 
   const examine = (path: string, { buffer, length, size }: Loaded): ScannedFile | LeftOut => {
     if (size > maxFileBytes && !keep.has('oversized')) {
@@ -49,12 +50,18 @@ export const createReader = (options: ReadOptions): ((paths: readonly string[]) 
     const against = reasonByText({ path, text, language: name }, keep);
     if (against) return { path, ...against };
     const counted = countTokens(text, name, length);
+    let declared: Set<string> | undefined;
+    const declare = (given: string): void => {
+      declared ??= new Set();
+      declared.add(intern.name(given));
+    };
     return {
       path,
       bytes: size,
       tokens: length === size ? counted : Math.round((counted * size) / length),
       language: name,
-      specifiers: intern(language ? language.read(text, path) : []),
+      specifiers: intern.specifiers(language ? language.read(text, path, declare) : []),
+      declares: declared ? [...declared] : nothing,
     };
   };
 

@@ -34,6 +34,13 @@ describe('subplan plan', () => {
     expect(out).not.toContain('--max-tokens 30k');
   });
 
+  it('says which imports it cannot read', async () => {
+    const cwd = folderOf({ 'a.swift': 'import B\n'.repeat(20), 'b.swift': 'x\n', 'c.ts': 'const c = 1;\n' });
+    const { out } = await cli(['plan'], { cwd });
+    expect(out).toMatch(/not read +imports of swift \(2 files, \d\d % of the code\) cannot be read: only folders tie/);
+    expect(out).toContain('decompose({ files: [{ path, imports }] })');
+  });
+
   it('with --json puts the plan on stdout and nothing else', async () => {
     const { code, out } = await cli(['plan', '--json'], { cwd: folderOf(groups(3)) });
     expect(code).toBe(0);

@@ -81,6 +81,18 @@ describe('what is run', () => {
   });
 });
 
+describe('a language whose imports cannot be read', () => {
+  const swift = { 'a.swift': 'import B\n'.repeat(50), 'b.swift': 'x\n' };
+  const said = /^subplan: imports of swift \(2 files, .* cannot be read: only folders tie these files/m;
+
+  it('is told before the run, and before a dry one, but not with --quiet', async () => {
+    const cwd = folderOf({ ...swift, 'task.mjs': 'export default () => 1;' });
+    expect((await optionsFor(['--task', 'task.mjs'], { cwd })).err).toMatch(said);
+    expect((await cli(['run', '--task', 'task.mjs', '--dry-run'], { cwd })).err).toMatch(said);
+    expect((await optionsFor(['--task', 'task.mjs', '-q'], { cwd })).err).not.toMatch(said);
+  });
+});
+
 describe('a plan from a file', () => {
   it('is run as it stands, below the current folder or --root', async () => {
     const cwd = project();

@@ -11,18 +11,21 @@ import { folderOf, pathsOf, scanIt } from './project.js';
 
 const lines: Language = {
   endings: { '.toy': 'toy', '.h': 'c' },
-  read: (text) =>
+  read: (text, _path, declare) =>
     text
       .split('\n')
       .filter(Boolean)
-      .map((line) => ({ text: line, kind: 'import' })),
+      .map((line) => {
+        declare?.(line);
+        return { text: line, kind: 'import' };
+      }),
   resolver: () => () => 'external',
 };
 
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}.toy`, `x${at}`]));
 
 describe('a file that is read', () => {
-  it('has its size, tokens, language and what it imports', async () => {
+  it('has its size, tokens, language, what it imports and what it declares', async () => {
     const counted: unknown[] = [];
     const root = folderOf({ 'a.toy': './b\nreact\n', 'b.h': 'é', 'c.toy': '\ufeffreact' });
     const { files } = await scanIt(root, {
@@ -44,9 +47,17 @@ describe('a file that is read', () => {
           { text: './b', kind: 'import' },
           { text: 'react', kind: 'import' },
         ],
+        declares: ['./b', 'react'],
       },
-      { path: 'b.h', bytes: 2, tokens: 2, language: 'c', specifiers: [{ text: 'é', kind: 'import' }] },
-      { path: 'c.toy', bytes: 8, tokens: 3, language: 'toy', specifiers: [{ text: 'react', kind: 'import' }] },
+      { path: 'b.h', bytes: 2, tokens: 2, language: 'c', specifiers: [{ text: 'é', kind: 'import' }], declares: ['é'] },
+      {
+        path: 'c.toy',
+        bytes: 8,
+        tokens: 3,
+        language: 'toy',
+        specifiers: [{ text: 'react', kind: 'import' }],
+        declares: ['react'],
+      },
     ]);
     expect(files[2].specifiers[0]).toBe(files[0].specifiers[1]);
   });
@@ -142,7 +153,7 @@ describe('specifiers', () => {
     const before = process.memoryUsage().heapUsed;
     for (let at = 0; at < 200; at++) {
       const text = Buffer.alloc(200_000, `./a/rather/long/specifier/${at}\n`).toString();
-      kept.push(intern([{ text: text.slice(0, 30), kind: 'import', names: [text.slice(2, 28)] }]));
+      kept.push(intern.specifiers([{ text: text.slice(0, 30), kind: 'import', names: [text.slice(2, 28)] }]));
     }
     collect();
     expect(kept).toHaveLength(200);
@@ -161,9 +172,9 @@ describe('specifiers', () => {
     const intern = createIntern();
     fc.assert(
       fc.property(fc.array(specifier), (specifiers) => {
-        expect(intern(specifiers)).toEqual(specifiers);
-        const again = intern(structuredClone(specifiers));
-        for (const [at, one] of intern(specifiers).entries()) expect(one).toBe(again[at]);
+        expect(intern.specifiers(specifiers)).toEqual(specifiers);
+        const again = intern.specifiers(structuredClone(specifiers));
+        for (const [at, one] of intern.specifiers(specifiers).entries()) expect(one).toBe(again[at]);
       }),
     );
     fc.assert(fc.property(text, (one) => detachText(one) === one));

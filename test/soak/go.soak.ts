@@ -121,7 +121,7 @@ const soak: Soak = {
     const goroot = goRoot(folder);
     const figures: Figure[] = [];
     const measure = (corpus: string, root: string, list: () => Listed[]): void => {
-      const project = projectFolder(root);
+      const project = projectFolder(root, go);
       figures.push(...foundFigures('Go', corpus, found(project, parse)));
       const result = resolved(project, root, { listed: list(), parse });
       figures.push(resolvedFigure('Go', `${corpus}, against go list; ${result.inside} lead inside`, result));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Specifier } from '../../src/domain/specifier.js';
 import { javascript } from '../../src/languages/javascript/javascript.js';
 import type { Resolver } from '../../src/languages/language.js';
+import { readOnDemand } from '../languages/read-on-demand.js';
 import { type Corpus, corpora, filesBelow, installCorpora, isOfFamily, textOf } from './javascript/corpora.js';
 import { type Parse, parserIn } from './javascript/parsed.js';
 import { type Resolve, resolverIn } from './javascript/resolved.js';
@@ -129,7 +130,7 @@ const soak: Soak = {
       return {
         has,
         oracle: resolverIn(folder, { root, as }),
-        resolve: javascript.resolver({ files: paths, has, readText }),
+        resolve: javascript.resolver({ files: paths, has, readText, ...readOnDemand({ has, readText }, javascript) }),
       };
     };
     const bench: Bench = {

@@ -1,10 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { cpSync, lstatSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Specifier, SpecifierKind } from '../../src/domain/specifier.js';
-import type { ProjectView, Resolver } from '../../src/languages/language.js';
+import type { Resolver } from '../../src/languages/language.js';
 import { python } from '../../src/languages/python/python.js';
+import { projectFolder } from './project-folder.js';
 import { debianPackage, type Figure, percent, type Soak } from './soak.js';
 
 interface Corpus {
@@ -75,7 +76,7 @@ const unpack = (folder: string, packages: readonly string[]): { readonly name: s
 
 const measure = ({ corpus, root, onPath }: { corpus: string; root: string; onPath: string }): Figure[] => {
   // The whole package is the project: which of its folders stands on the path is for the resolver to find out.
-  const project = projectAt(root);
+  const project = projectFolder(root);
   const resolve = python.resolver(project);
   const found = { right: 0, ours: 0, theirs: 0 };
   const resolved = { right: 0, ours: 0, theirs: 0 };
@@ -105,19 +106,6 @@ const measure = ({ corpus, root, onPath }: { corpus: string; root: string; onPat
     figure('resolved to files that are right (precision)', resolved.right, resolved.ours),
     { what: 'python: files CPython refuses, left out', corpus, value: String(refused) },
   ];
-};
-
-const projectAt = (root: string): ProjectView => {
-  const files = readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .sort();
-  const known = new Set(files);
-  return {
-    files,
-    has: (path) => known.has(path),
-    readText: (path) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined),
-  };
 };
 
 const askPython = (folder: string): readonly OracleFile[] => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A long measurement on code that is not ours. `npm run soak` runs all of them, `npm run soak -- NAME` one. */
@@ -45,6 +45,35 @@ export const debianPackage = (folder: string, name: string): { readonly folder: 
     run('dpkg', ['-x', archive()!, '.'], target);
   }
   return { folder: target, version: archive()!.split('_')[1]!.replaceAll('%3a', ':') };
+};
+
+/**
+ * Unpacks the upstream part of a Debian source package into `folder/src-NAME` and returns that folder with its version.
+ * Apt is asked with a list of its own, made from the machine's, in which each repository is one of sources.
+ */
+export const debianSource = (folder: string, name: string): { readonly folder: string; readonly version: string } => {
+  const target = join(folder, `src-${name}`);
+  const stamp = join(target, '.version');
+  if (existsSync(stamp)) return { folder: join(target, 'files'), version: readFileSync(stamp, 'utf8') };
+  rmSync(target, { recursive: true, force: true });
+  const apt = join(target, 'apt');
+  for (const made of ['parts', 'state/lists/partial', 'cache/archives/partial']) {
+    mkdirSync(join(apt, made), { recursive: true });
+  }
+  const listed = readFileSync('/etc/apt/sources.list.d/debian.sources', 'utf8');
+  writeFileSync(join(apt, 'parts/debian.sources'), listed.replace(/^Types:.*$/gm, 'Types: deb-src'));
+  const options = ['sourcelist=/dev/null', `sourceparts=${join(apt, 'parts')}`].map((word) => `Dir::Etc::${word}`);
+  const words = [...options, `Dir::State=${join(apt, 'state')}`, `Dir::Cache=${join(apt, 'cache')}`];
+  const given = words.flatMap((word) => ['-o', word]);
+  run('apt-get', ['update', '-qq', ...given], target);
+  run('apt-get', ['source', '-qq', '--download-only', '--tar-only', ...given, name], target);
+  rmSync(apt, { recursive: true });
+  const archive = readdirSync(target).find((file) => /\.orig\.tar\.[a-z0-9]+$/.test(file))!;
+  mkdirSync(join(target, 'files'));
+  run('tar', ['xf', archive, '-C', 'files', '--strip-components=1'], target);
+  const version = archive.replace(/^[^_]*_/, '').replace(/\.orig\.tar.*$/, '');
+  writeFileSync(stamp, version);
+  return { folder: join(target, 'files'), version };
 };
 
 export const percent = (part: number, whole: number): string =>

@@ -7,6 +7,7 @@ import { makePlan } from '../make-plan.js';
 import { nothingToDo } from '../nothing-to-do.js';
 import type { Given } from '../settings/settings.js';
 import type { RunViewSettings } from '../settings/view-settings.js';
+import { tellUnread } from '../tell-unread.js';
 import { terminalOf } from '../terminal.js';
 import type { World } from '../world.js';
 import { write } from '../write.js';
@@ -41,6 +42,7 @@ export const dryRun = async ({ argument, given, view, interruption }: DryRun, wo
   const source = await runSource({ argument, given, view }, world);
   const plan = await makePlan({ source, view, interruption }, world);
   if (source.kind === 'plan') checkFiles(plan, source.root);
+  await tellUnread(plan, view, world);
   const { paint } = terminalOf(stdout, env, { color: view.color, all: false });
   if (plan.leaves.length === 0) {
     await write(stderr, nothingToDo(plan, source.name, paint));

@@ -15,6 +15,7 @@ import { checkOutputs, writeOutput } from '../outputs.js';
 import type { Given } from '../settings/settings.js';
 import { runViewFlags } from '../settings/view-flags.js';
 import { mistypedVariables, type RunViewSettings, readViewSettings } from '../settings/view-settings.js';
+import { tellUnread } from '../tell-unread.js';
 import { terminalOf } from '../terminal.js';
 import { trouble } from '../trouble.js';
 import type { Plan, World } from '../world.js';
@@ -92,6 +93,7 @@ const begin = async ({ argument, given, view, interruption }: Beginning, world: 
   const ledger = typeof execute.ledger === 'string' ? { ledger: execute.ledger } : {};
   const plan = await makePlan({ source, view, interruption, isRecorded: execute.ledger !== false, ...ledger }, world);
   if (source.kind === 'plan') checkFiles(plan, source.root);
+  await tellUnread(plan, view, world);
   return {
     plan,
     execution: plan.execute(execute),

@@ -1,6 +1,7 @@
 import type { Specifier } from '../../domain/specifier.js';
-import { isBlank, isDigit, isWordPart, isWordStart, mark } from './characters.js';
-import { afterNumber, afterQuoted, afterRaw, skipSpace } from './tokens.js';
+import { isBlank, isDigit, isWordPart, isWordStart, mark } from '../lexing/characters.js';
+import { afterQuoted } from '../lexing/skip.js';
+import { afterNumber, afterRaw, skipSpace } from './tokens.js';
 
 const directive = /include(?:_next)?|import/y;
 const rawPrefix = /^(?:u8|[uUL])?R$/;

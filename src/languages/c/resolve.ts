@@ -1,4 +1,5 @@
 import { folderOf, joinPath, nameOf, normalizePath, sharedFolders } from '../../util/paths.js';
+import { filesByName } from '../files-by-name.js';
 import type { ProjectView, Resolution, Resolver } from '../language.js';
 import { includePathsOf } from './include-paths.js';
 import { type Search, searchWith } from './search.js';
@@ -36,17 +37,6 @@ interface View {
   readonly byName: ReadonlyMap<string, readonly string[]>;
   readonly search: Search;
 }
-
-const filesByName = (project: ProjectView): Map<string, string[]> => {
-  const byName = new Map<string, string[]>();
-  for (const path of project.files) {
-    const name = nameOf(path);
-    const files = byName.get(name);
-    if (files) files.push(path);
-    else byName.set(name, [path]);
-  }
-  return byName;
-};
 
 interface Include {
   readonly folder: string;

@@ -1,4 +1,5 @@
-import { isBlank, isWordPart, mark } from './characters.js';
+import { isBlank, isWordPart, mark } from '../lexing/characters.js';
+import { endOf } from '../lexing/skip.js';
 
 // Each of these is given where a token begins and says where it has ended. All go forward only.
 
@@ -17,11 +18,6 @@ export const skipSpace = (text: string, from: number): number => {
   }
 };
 
-const endOf = (text: string, end: string, from: number): number => {
-  const at = text.indexOf(end, from);
-  return at < 0 ? text.length : at;
-};
-
 /** To the newline that ends a `//` comment; a backslash before a newline continues it. */
 const afterLine = (text: string, from: number): number => {
   let at = from;
@@ -31,20 +27,6 @@ const afterLine = (text: string, from: number): number => {
     if (at >= text.length || text.charCodeAt(before) !== mark.backslash) return at;
     at++;
   }
-};
-
-/** Past a string or character. It ends at its line's end at the latest: the apostrophe of `#error don't` opens none. */
-export const afterQuoted = (text: string, from: number): number => {
-  const close = text.charCodeAt(from);
-  for (let at = from + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === close) return at + 1;
-    if (code === mark.newline) return at;
-    if (code !== mark.backslash) continue;
-    at++;
-    if (text.charCodeAt(at) === mark.return && text.charCodeAt(at + 1) === mark.newline) at++;
-  }
-  return text.length;
 };
 
 /** Past a number, with its digit separators: the apostrophes of `1'000'000` open no character. */

@@ -1,6 +1,5 @@
 import { folderOf, nameOf } from '../../util/paths.js';
 import type { ProjectView } from '../language.js';
-import { packageName } from './read.js';
 
 /** The files of each package of the project, by folder. */
 export interface Packages {
@@ -20,7 +19,7 @@ export const packagesOf = (project: ProjectView): Packages => {
     if (files) files.push(path);
     else byFolder.set(folder, [path]);
   }
-  const isProgram = (path: string): boolean => packageName(project.readText(path) ?? '') === 'main';
+  const isProgram = (path: string): boolean => project.declaredBy(path).includes('main');
 
   const importable = new Map<string, readonly string[] | undefined>();
   const find = (folder: string): readonly string[] | undefined => {

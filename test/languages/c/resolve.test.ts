@@ -4,7 +4,9 @@ import { growth, linear } from '../../growth.js';
 import { projectView } from '../project-view.js';
 
 const project = (files: readonly string[], texts: Record<string, string> = {}, hidden: Record<string, string> = {}) => {
-  const resolve = c.resolver(projectView({ ...Object.fromEntries(files.map((path) => [path, ''])), ...texts }, hidden));
+  const resolve = c.resolver(
+    projectView({ ...Object.fromEntries(files.map((path) => [path, ''])), ...texts }, { hidden }),
+  );
   return (from: string, text: string) =>
     text.startsWith('<')
       ? resolve(from, { text: text.slice(1, -1), kind: 'system' })

@@ -4,7 +4,7 @@ import { projectView } from '../project-view.js';
 
 /** A project from its paths: each Go file belongs to a package named after its folder, unless a text is given. */
 const project = (files: Record<string, string>, hidden: Record<string, string> = {}) => {
-  const resolve = go.resolver(projectView(files, hidden));
+  const resolve = go.resolver(projectView(files, { hidden, language: go }));
   return (from: string, text: string) => resolve(from, { text, kind: 'import' });
 };
 const p = 'package p\n';

@@ -10,7 +10,7 @@ const texts = (files: Files): Record<string, string> =>
   Object.fromEntries(
     Object.entries(files).map(([path, text]) => [path, typeof text === 'string' ? text : JSON.stringify(text)]),
   );
-const project = (files: Files, hidden: Files = {}): ProjectView => projectView(texts(files), texts(hidden));
+const project = (files: Files, hidden: Files = {}): ProjectView => projectView(texts(files), { hidden: texts(hidden) });
 
 const resolve = (view: ProjectView, from: string, text: string, kind: SpecifierKind = 'import'): string => {
   const found = javascript.resolver(view)(from, { text, kind });

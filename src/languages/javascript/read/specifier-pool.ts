@@ -1,11 +1,6 @@
 import type { Specifier, SpecifierKind } from '../../../domain/specifier.js';
+import { detachText } from '../../../util/detach-text.js';
 import { unescaped } from './literal.js';
-
-/**
- * V8 makes a slice of 13 characters or more a pointer into the whole text, so a kept specifier would keep its file in
- * memory: 100,000 files of them. Joining it to something forces a copy of its own.
- */
-const detached = (slice: string): string => (slice.length < 13 ? slice : ` ${slice}`.slice(1));
 
 const size = 4096;
 const pool: (Specifier | undefined)[] = new Array(size);
@@ -31,7 +26,7 @@ export const specifierAt = (text: string, { from, to }: Place, kind: SpecifierKi
   const slot = (hash ^ (hash >>> 12)) & (size - 1);
   const known = pool[slot];
   if (known?.kind === kind && known.text.length === to - from && text.startsWith(known.text, from)) return known;
-  const made: Specifier = { text: detached(text.slice(from, to)), kind };
+  const made: Specifier = { text: detachText(text.slice(from, to)), kind };
   pool[slot] = made;
   return made;
 };

@@ -1,0 +1,30 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import type { Language } from '../../src/languages/language.js';
+import { projectView } from '../languages/project-view.js';
+
+const src = new URL('../../src/', import.meta.url);
+
+/** The language of the page, as if it stood where the page says. */
+const languageOfPage = async (): Promise<Language> => {
+  const page = readFileSync(new URL('../docs/languages.md', src), 'utf8');
+  const code = /```ts\n(.*?)```/s.exec(page)?.[1] ?? '';
+  const file = join(mkdtempSync(join(tmpdir(), 'subplan-page-')), 'lua.ts');
+  writeFileSync(file, code.replaceAll("'../", `'${fileURLToPath(src)}`));
+  return (await import(file)).lua;
+};
+
+test('the language that the page adds reads and resolves', async () => {
+  const lua = await languageOfPage();
+  const text = `-- require "no"\n--[[ require("no")\nrequire 'no' ]]\nlocal a = require("game.map")\nlocal b = require 'json'\nrequire "game.map"\n`;
+  const found = lua.read(text, 'game/main.lua');
+  expect(found).toEqual([
+    { text: 'game.map', kind: 'require' },
+    { text: 'json', kind: 'require' },
+  ]);
+  const resolve = lua.resolver(projectView({ 'src/game/main.lua': text, 'src/game/map/init.lua': '' }));
+  expect(found.map((one) => resolve('src/game/main.lua', one))).toEqual([['src/game/map/init.lua'], 'external']);
+});

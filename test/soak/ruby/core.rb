@@ -1,0 +1,2 @@
+# The constants that are there without any `require`.
+puts Object.constants
