@@ -5,6 +5,7 @@ import { cutFigures, largeGraphFigures } from './cut.js';
 import { executeFigures } from './execute.js';
 import { experimentFigures } from './experiments.js';
 import { better, describe, type Figure, isFailed } from './figure.js';
+import { languageFigures } from './languages.js';
 import { ledgerFigures } from './ledger.js';
 import { projectFigures } from './project.js';
 import { replanFigures, stayPutFigures } from './stay-put.js';
@@ -30,6 +31,7 @@ const suites: (() => Promise<Figure[]>)[] = isShort
       () => stayPutFigures(3),
       () => replanFigures(1),
       () => projectFigures({ small: 2_000, large: 10_000, rounds: 3, isFull: false }),
+      () => languageFigures(5),
       () => ledgerFigures(3),
       () => agentFigures(3),
       () => experimentFigures(1),
@@ -41,6 +43,7 @@ const suites: (() => Promise<Figure[]>)[] = isShort
       () => stayPutFigures(10),
       () => replanFigures(5),
       () => projectFigures({ small: 10_000, large: 100_000, rounds: 5, isFull: true }),
+      () => languageFigures(9),
       () => ledgerFigures(5),
       () => agentFigures(5),
       () => experimentFigures(5),
