@@ -17,11 +17,14 @@ export class UsedNames {
   readonly #slots: (Slot | undefined)[] = new Array(size);
   #file = 0;
   #found: Specifier[] = [];
+  /** Two names that share a slot drive each other out, and may be found twice. */
+  #mayRepeat = false;
 
   /** Begins a new file. */
   start(): void {
     this.#file++;
     this.#found = [];
+    this.#mayRepeat = false;
   }
 
   add(text: string, from: number, to: number): void {
@@ -30,6 +33,7 @@ export class UsedNames {
     const at = (hash ^ (hash >>> 14)) & (size - 1);
     let slot = this.#slots[at];
     if (slot === undefined || slot.specifier.text.length !== to - from || !text.startsWith(slot.specifier.text, from)) {
+      if (slot?.seenIn === this.#file) this.#mayRepeat = true;
       slot = { specifier: { text: detachText(text.slice(from, to)), kind: 'name' }, seenIn: 0 };
       this.#slots[at] = slot;
     }
@@ -40,14 +44,8 @@ export class UsedNames {
 
   /** The names used in this file, in order of appearance, but for those that `skip` has. */
   take(skip: ReadonlySet<string>): Specifier[] {
-    const taken = new Set<string>();
-    const names = this.#found.filter(({ text }) => {
-      // Two names that share a slot drive each other out, and may be found twice.
-      if (skip.has(text) || taken.has(text)) return false;
-      taken.add(text);
-      return true;
-    });
+    const found = this.#mayRepeat ? [...new Map(this.#found.map((one) => [one.text, one])).values()] : this.#found;
     this.#found = [];
-    return names;
+    return skip.size === 0 ? found : found.filter(({ text }) => !skip.has(text));
   }
 }
