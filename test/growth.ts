@@ -1,5 +1,5 @@
 const times = 8;
-const rounds = 4;
+const rounds = 10;
 
 /** Above this, time does not grow in proportion: eight times the input takes about 8 times as long, or 64 if quadratic. */
 export const linear = 32;
