@@ -58,3 +58,14 @@ export interface TrialResult<T = unknown> {
   /** What was changed under it while it ran, so that it does not count; undefined where nothing was. */
   readonly interfered?: string;
 }
+
+/** All that decides which trials there are, and in which order they start. */
+export interface Design {
+  readonly name: string | undefined;
+  readonly goal: string | undefined;
+  readonly cases: readonly Case[];
+  readonly arms: readonly Arm[];
+  readonly replications: number;
+  readonly interleave: Interleave;
+  readonly seed: number;
+}

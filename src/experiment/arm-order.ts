@@ -1,5 +1,5 @@
+import type { Design } from '../domain/trial.js';
 import { seededRandom, shuffled } from '../util/random.js';
-import type { Design } from './design.js';
 
 /** The order of the arms of one case and replication. */
 export type ArmOrder = (place: { readonly case: number; readonly replication: number }) => readonly number[];

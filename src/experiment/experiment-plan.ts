@@ -1,8 +1,8 @@
 import type { Branch, Leaf, Subplan } from '../domain/subplan.js';
-import type { Case, Trial } from '../domain/trial.js';
+import type { Case, Design, Trial } from '../domain/trial.js';
 import { deepFreeze } from '../util/deep-freeze.js';
 import { idOf } from '../util/id-of.js';
-import type { Cell, Design } from './design.js';
+import type { Cell } from './design.js';
 import { type TrialNode, trialTree } from './trial-tree.js';
 
 const experimentFormat = 'subplan/plan';

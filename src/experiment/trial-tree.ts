@@ -1,5 +1,6 @@
+import type { Design } from '../domain/trial.js';
 import { armOrder } from './arm-order.js';
-import type { Cell, Design, Level } from './design.js';
+import type { Cell, Level } from './design.js';
 
 /** A node of the tree of trials: a trial, or what the trials below it share. */
 export type TrialNode =

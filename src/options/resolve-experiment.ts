@@ -1,6 +1,6 @@
 import type { Problem } from '../domain/failure.js';
 import { type BuiltInScore, builtInScores, type NamedScore, type ScoreFunction } from '../domain/score.js';
-import type { Arm, Case, Interleave } from '../domain/trial.js';
+import type { Case, Design } from '../domain/trial.js';
 import { isCommand } from './command-options.js';
 import { armProblems, caseProblems, designFields, plainArm, plainCase } from './design-fields.js';
 import type { ExecuteOptions } from './execute-options.js';
@@ -29,14 +29,7 @@ export type IsolationSetting = { readonly keep: Keep } & (
   | { readonly kind: 'worktree'; readonly source: string; readonly ref: string }
 );
 
-export interface ExperimentSettings {
-  readonly name: string | undefined;
-  readonly goal: string | undefined;
-  readonly cases: readonly Case[];
-  readonly arms: readonly Arm[];
-  readonly replications: number;
-  readonly interleave: Interleave;
-  readonly seed: number;
+export interface ExperimentSettings extends Design {
   readonly score: ScoreSource;
   readonly isolation: IsolationSetting | undefined;
   /** Absolute paths. */

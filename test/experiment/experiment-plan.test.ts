@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Design } from '../../src/experiment/design.js';
+import type { Design } from '../../src/domain/trial.js';
 import { ExperimentPlan } from '../../src/experiment/experiment-plan.js';
 
 const design = (more: Partial<Design> = {}): Design => ({

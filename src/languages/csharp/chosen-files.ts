@@ -1,5 +1,5 @@
 import { folderOf, sharedFolders } from '../../util/paths.js';
-import { nearestOf } from '../declared-names.js';
+import { nearestOf } from '../nearest.js';
 import type { Assemblies } from './assemblies.js';
 import type { DeclaredType } from './namespaces.js';
 import type { Scope } from './scopes.js';

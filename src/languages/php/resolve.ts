@@ -1,5 +1,5 @@
-import { nearestOf } from '../declared-names.js';
 import type { ProjectView, Resolution, Resolver } from '../language.js';
+import { nearestOf } from '../nearest.js';
 import { includesOf } from './includes.js';
 import { type Names, namesOf } from './names.js';
 

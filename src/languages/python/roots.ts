@@ -1,5 +1,6 @@
 import { compareText } from '../../util/compare.js';
 import { folderOf, joinPath, nameOf } from '../../util/paths.js';
+import { serves } from '../aside.js';
 import type { Modules } from './modules.js';
 import { standardLibrary } from './stdlib.js';
 
@@ -121,17 +122,7 @@ const looseRoot = (folder: string, topLevel: string, modules: Modules): string |
     ? folder
     : undefined;
 
-const isVisible = (root: string, folder: string): boolean => {
-  let end = 0;
-  for (const part of root.split('/')) {
-    end += part.length;
-    if (asideFolders.has(part)) return isWithin(folder, root.slice(0, end));
-    end++;
-  }
-  return true;
-};
-
-const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
+const isVisible = (root: string, folder: string): boolean => serves(root, folder, asideFolders);
 
 const byNearness = (roots: string[], folder: string): readonly string[] => {
   if (roots.length < 2) return roots;

@@ -1,5 +1,5 @@
-import { nearestOf } from '../declared-names.js';
 import type { ProjectView } from '../language.js';
+import { nearestOf } from '../nearest.js';
 import { type Definers, Definitions, topOf } from './definitions.js';
 import { madeMark } from './scopes.js';
 import { coreNames } from './standard.js';

@@ -1,4 +1,4 @@
-import { nearestOf } from '../declared-names.js';
+import { nearestOf } from '../nearest.js';
 import type { Crate, Module, Modules } from './modules.js';
 import type { Packages } from './packages.js';
 import type { Alias } from './scopes.js';

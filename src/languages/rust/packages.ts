@@ -1,6 +1,6 @@
 import { folderOf, joinPath, nameOf, upwards } from '../../util/paths.js';
-import { nearestOf } from '../declared-names.js';
 import type { ProjectView } from '../language.js';
+import { nearestOf } from '../nearest.js';
 import { asCodeWrites, type Dependency, type Manifest, parseManifest } from './manifest.js';
 
 /** A package of the project: a library, or programs, or both. */
