@@ -5,7 +5,7 @@
 export type Message = readonly (string | Mention)[];
 
 /** What a message can name. A new kind does not compile until every `Wording` has words for it. */
-export type Mention = OptionMention | CallMention | CommandMention | FunctionMention;
+type Mention = OptionMention | CallMention | CommandMention | FunctionMention;
 
 /** An option, or a part of one: `sampling.depth`, `limits.gpu`, `cases[2].name`. */
 export interface OptionMention {

@@ -1,18 +1,21 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { failureWords, problemIn, SubplanFailure } from '../../src/domain/failure.js';
+import { type Finding, failureWords, problemIn, SubplanFailure } from '../../src/domain/failure.js';
 import { libraryWords, option, say, setting, type Wording } from '../../src/domain/message.js';
 
 const flags: Wording = { ...libraryWords, option: ({ option: name }) => `--${name}` };
+
+const tooMany: Finding = {
+  subject: option('limits', 'gpu'),
+  expected: say`at most ${option('maxParallel')}`,
+  received: '9',
+};
 
 const failure = new SubplanFailure({
   code: 'invalid-options',
   message: say`${option('maxTokens')} does not go with ${option('files')}`,
   nextStep: say`Leave ${setting('reuse', true)} away.`,
-  problems: [
-    { subject: option('limits', 'gpu'), expected: say`at most ${option('maxParallel')}`, received: '9' },
-    { field: 'case 3', expected: 'a name', received: 'nothing' },
-  ],
+  problems: [tooMany, { field: 'case 3', expected: 'a name', received: 'nothing' }],
 });
 
 describe('a failure', () => {
