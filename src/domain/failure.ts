@@ -71,7 +71,7 @@ export const problemIn =
   });
 
 /** As data, where it was given in words. */
-export const findingOf = (problem: Problem | Finding): Finding =>
+const findingOf = (problem: Problem | Finding): Finding =>
   'subject' in problem ? problem : { subject: problem.field, expected: problem.expected, received: problem.received };
 
 const describe = ({ field, expected, received }: Problem): string =>
