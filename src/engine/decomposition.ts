@@ -2,36 +2,19 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DecomposeOptions } from '../options/decompose-options.js';
 import type { BranchValue, ExecuteOptions, LeafValue, ResumeOptions, TaskLike } from '../options/execute-options.js';
+import { Awaitable } from '../util/awaitable.js';
 import { checkExecute, checkMaxParallel, isResuming, placeOf } from './execute.js';
 import { Execution, type Run } from './execution.js';
 import { Plan } from './plan.js';
 import { resumeRun } from './resume-run.js';
 
 /** A plan in the making. Lazy: nothing is read until it is awaited or executed; awaiting it again gives the same plan. */
-export class Decomposition implements PromiseLike<Plan> {
-  readonly #make: () => Promise<Plan>;
+export class Decomposition extends Awaitable<Plan> {
   readonly #options: DecomposeOptions;
-  #plan: Promise<Plan> | undefined;
 
   constructor(make: () => Promise<Plan>, options: DecomposeOptions) {
-    this.#make = make;
+    super(make);
     this.#options = options;
-  }
-
-  then<A = Plan, B = never>(
-    onPlan?: ((plan: Plan) => A | PromiseLike<A>) | null,
-    onFailure?: ((reason: unknown) => B | PromiseLike<B>) | null,
-  ): Promise<A | B> {
-    return this.#promise().then(onPlan, onFailure);
-  }
-
-  // biome-ignore lint/suspicious/noExplicitAny: as promises have it, so that a handler may name what it expects
-  catch<B = never>(onFailure?: ((reason: any) => B | PromiseLike<B>) | null): Promise<Plan | B> {
-    return this.#promise().catch(onFailure);
-  }
-
-  finally(onEnd?: (() => void) | null): Promise<Plan> {
-    return this.#promise().finally(onEnd);
   }
 
   /** Makes the plan and runs a task on every leaf of it. Invalid options throw at once, before anything is read. */
@@ -48,14 +31,9 @@ export class Decomposition implements PromiseLike<Plan> {
     }
     checkExecute(options as ExecuteOptions<K, R>);
     return new Execution(
-      this.#promise().then((plan) => plan.begin(options)),
+      this.then((plan) => plan.begin(options)),
       checkMaxParallel,
     );
-  }
-
-  #promise(): Promise<Plan> {
-    this.#plan ??= this.#make();
-    return this.#plan;
   }
 }
 

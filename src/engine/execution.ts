@@ -1,6 +1,7 @@
 import { SubplanFailure } from '../domain/failure.js';
 import type { RunEvent } from '../domain/run-event.js';
 import type { RunReport } from '../domain/run-report.js';
+import { Awaitable } from '../util/awaitable.js';
 
 /** A run under way, as the engine holds it. */
 export interface Run<T, R> {
@@ -23,15 +24,15 @@ export interface Run<T, R> {
  * A run as its user holds it: await it for the report, iterate it for the events. It is under way already, or begins
  * once its plan is made. What is asked of it before then is done as soon as it begins.
  */
-export class Execution<T = unknown, R = T> implements PromiseLike<RunReport<T, R>>, AsyncIterable<RunEvent> {
+export class Execution<T = unknown, R = T> extends Awaitable<RunReport<T, R>> implements AsyncIterable<RunEvent> {
   readonly #run: Promise<Run<T, R>>;
-  readonly #report: Promise<RunReport<T, R>>;
   readonly #checkLimit: (limit: unknown) => number;
   #started: Run<T, R> | undefined;
   readonly #asked: ((run: Run<T, R>) => void)[] = [];
 
   /** `checkLimit` refuses a cap that is none. */
   constructor(run: Promise<Run<T, R>> | Run<T, R>, checkLimit: (limit: unknown) => number = Number) {
+    super(() => this.#run.then(({ report }) => report));
     this.#checkLimit = checkLimit;
     // Later, and not within the call: the caller holds the execution before the first leaf starts.
     this.#run = Promise.resolve(run).then((started) => {
@@ -40,36 +41,20 @@ export class Execution<T = unknown, R = T> implements PromiseLike<RunReport<T, R
       started.begin();
       return started;
     });
-    this.#report = this.#run.then(({ report }) => report);
-  }
-
-  then<A = RunReport<T, R>, B = never>(
-    onReport?: ((report: RunReport<T, R>) => A | PromiseLike<A>) | null,
-    onFailure?: ((reason: unknown) => B | PromiseLike<B>) | null,
-  ): Promise<A | B> {
-    return this.#report.then(onReport, onFailure);
-  }
-
-  // biome-ignore lint/suspicious/noExplicitAny: as promises have it, so that a handler may name what it expects
-  catch<B = never>(onFailure?: ((reason: any) => B | PromiseLike<B>) | null): Promise<RunReport<T, R> | B> {
-    return this.#report.catch(onFailure);
-  }
-
-  finally(onEnd?: (() => void) | null): Promise<RunReport<T, R>> {
-    return this.#report.finally(onEnd);
+    this.begin();
   }
 
   /** All events from the start, for each iterator. Ends with the run; throws what the run is rejected with. */
   async *[Symbol.asyncIterator](): AsyncGenerator<RunEvent, void, void> {
     // Iterating is observing: who iterates is told here, and not by an unhandled rejection as well.
-    this.#report.catch(() => {});
+    this.catch(() => {});
     const events = (await this.#run).events();
     try {
       for (let next = await events.next(); !next.done; next = await events.next()) yield next.value;
     } finally {
       await events.return?.();
     }
-    await this.#report;
+    await this;
   }
 
   /** Starts nothing more and lets what runs end; what is done is rolled up. */

@@ -1,5 +1,6 @@
 import type { CalibrationResult } from '../../domain/calibration.js';
 import { SubplanFailure } from '../../domain/failure.js';
+import { Awaitable } from '../../util/awaitable.js';
 import { Execution, type Run } from '../execution.js';
 import type { Calibrator } from './calibrator.js';
 
@@ -7,32 +8,16 @@ import type { Calibrator } from './calibrator.js';
 const lookMs = 250;
 
 /** A search for the right `maxParallel` that is under way: await it for what it comes to. */
-export class Calibration<T = unknown, R = T> implements PromiseLike<CalibrationResult<T, R>> {
+export class Calibration<T = unknown, R = T> extends Awaitable<CalibrationResult<T, R>> {
   /** The run it is measured on: iterate it for the events; `stop()` and `cancel()` end it without a choice. */
   readonly execution: Execution<T, R>;
-  readonly #result: Promise<CalibrationResult<T, R>>;
 
   constructor(run: Promise<Run<T, R>>, calibrator: Promise<Calibrator>) {
+    super(() => this.#measure(run, calibrator));
     this.execution = new MeasuredExecution(run);
-    this.#result = this.#measure(run, calibrator);
+    this.begin();
     // The same trouble is told by the result: nobody has to await both.
     this.execution.catch(() => {});
-  }
-
-  then<A = CalibrationResult<T, R>, B = never>(
-    onResult?: ((result: CalibrationResult<T, R>) => A | PromiseLike<A>) | null,
-    onFailure?: ((reason: unknown) => B | PromiseLike<B>) | null,
-  ): Promise<A | B> {
-    return this.#result.then(onResult, onFailure);
-  }
-
-  // biome-ignore lint/suspicious/noExplicitAny: as promises have it, so that a handler may name what it expects
-  catch<B = never>(onFailure?: ((reason: any) => B | PromiseLike<B>) | null): Promise<CalibrationResult<T, R> | B> {
-    return this.#result.catch(onFailure);
-  }
-
-  finally(onEnd?: (() => void) | null): Promise<CalibrationResult<T, R>> {
-    return this.#result.finally(onEnd);
   }
 
   async #measure(running: Promise<Run<T, R>>, calibrating: Promise<Calibrator>): Promise<CalibrationResult<T, R>> {

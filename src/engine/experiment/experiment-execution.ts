@@ -5,6 +5,7 @@ import type { TrialResult } from '../../domain/trial.js';
 import type { ExperimentPlan } from '../../experiment/experiment-plan.js';
 import { experimentReport } from '../../experiment/report.js';
 import type { ExperimentSettings } from '../../options/resolve-experiment.js';
+import { Awaitable } from '../../util/awaitable.js';
 import { checkMaxParallel } from '../execute.js';
 import { Execution, type Run } from '../execution.js';
 import type { StartedExperiment } from './start-experiment.js';
@@ -16,37 +17,20 @@ export interface ExecutingExperiment {
 }
 
 /** An experiment as its user holds it: await it for the report, iterate it for the events of its run. */
-export class ExperimentExecution implements PromiseLike<ExperimentReport>, AsyncIterable<RunEvent> {
+export class ExperimentExecution extends Awaitable<ExperimentReport> implements AsyncIterable<RunEvent> {
   readonly plan: ExperimentPlan;
   /** Its run, as every run is held. */
   readonly execution: Execution<TrialResult, unknown>;
   readonly #started: Promise<StartedExperiment>;
   readonly #settings: ExperimentSettings;
-  #report: Promise<ExperimentReport> | undefined;
 
   constructor({ plan, settings, started }: ExecutingExperiment) {
+    super(async () => this.reportOf(await this.execution));
     this.plan = plan;
     this.#settings = settings;
     this.#started = started;
     const run = started.then(({ run }) => run as unknown as Run<TrialResult, unknown>);
     this.execution = new Execution(run, checkMaxParallel);
-  }
-
-  then<A = ExperimentReport, B = never>(
-    onReport?: ((report: ExperimentReport) => A | PromiseLike<A>) | null,
-    onFailure?: ((reason: unknown) => B | PromiseLike<B>) | null,
-  ): Promise<A | B> {
-    this.#report ??= this.#makeReport();
-    return this.#report.then(onReport, onFailure);
-  }
-
-  // biome-ignore lint/suspicious/noExplicitAny: as promises have it, so that a handler may name what it expects
-  catch<B = never>(onFailure?: ((reason: any) => B | PromiseLike<B>) | null): Promise<ExperimentReport | B> {
-    return this.then().catch(onFailure);
-  }
-
-  finally(onEnd?: (() => void) | null): Promise<ExperimentReport> {
-    return this.then().finally(onEnd);
   }
 
   [Symbol.asyncIterator](): AsyncGenerator<RunEvent, void, void> {
@@ -84,10 +68,6 @@ export class ExperimentExecution implements PromiseLike<ExperimentReport>, Async
 
   setMaxParallel(limit: number | `${number}%`): void {
     this.execution.setMaxParallel(limit);
-  }
-
-  async #makeReport(): Promise<ExperimentReport> {
-    return this.reportOf(await this.execution);
   }
 
   /** What a report of its run comes to. */
