@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeFolder, removeFolder } from '../test/temporary-folder.js';
 import type { Figure } from './figure.js';
 import { generateMixed } from './mixed-project.js';
 import { timeInRounds } from './rounds.js';
@@ -21,7 +20,7 @@ const files = 10_000;
 
 /** A project in all languages that are read beside one in TypeScript of as many files and bytes. */
 export const languageFigures = async (rounds: number): Promise<Figure[]> => {
-  const folder = mkdtempSync(join(tmpdir(), 'subplan-bench-'));
+  const folder = makeFolder();
   try {
     const [mixed, plain] = [join(folder, 'mixed'), join(folder, 'plain')];
     generateMixed(mixed, plain, files);
@@ -49,6 +48,6 @@ export const languageFigures = async (rounds: number): Promise<Figure[]> => {
       },
     ];
   } finally {
-    rmSync(folder, { recursive: true });
+    removeFolder(folder);
   }
 };

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plan } from '../dist/index.js';
+import { makeFolder, removeFolder } from '../test/temporary-folder.js';
 import { built } from './built.js';
 import { type Figure, median } from './figure.js';
 import { flatPlan } from './flat-plan.js';
@@ -28,13 +28,13 @@ class Places {
   readonly #made: string[] = [];
 
   next(): string {
-    const folder = mkdtempSync(join(tmpdir(), 'subplan-bench-'));
+    const folder = makeFolder();
     this.#made.push(folder);
     return folder;
   }
 
   remove(): void {
-    for (const folder of this.#made) rmSync(folder, { recursive: true, force: true });
+    for (const folder of this.#made) removeFolder(folder);
   }
 }
 

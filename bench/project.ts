@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder, removeFolder } from '../test/temporary-folder.js';
 import { built, builtUrl } from './built.js';
 import type { Figure } from './figure.js';
 import { generateProject } from './generated-project.js';
@@ -54,7 +54,7 @@ export interface ProjectSizes {
 
 /** Generated projects of two sizes: what decomposing costs beside reading, and whether it grows with the size. */
 export const projectFigures = async ({ small, large, rounds, isFull }: ProjectSizes): Promise<Figure[]> => {
-  const folder = mkdtempSync(join(tmpdir(), 'subplan-bench-'));
+  const folder = makeFolder();
   try {
     const [smaller, larger] = [join(folder, 'small'), join(folder, 'large')];
     generateProject(smaller, small);
@@ -80,6 +80,6 @@ export const projectFigures = async ({ small, large, rounds, isFull }: ProjectSi
       { name: `time of decompose of ${size} files`, value: many.ms, unit: 'ms' },
     ];
   } finally {
-    rmSync(folder, { recursive: true });
+    removeFolder(folder);
   }
 };

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decompose, type Plan } from '../src/index.js';
+import { makeFolder, removeFolder } from '../test/temporary-folder.js';
 import { built } from './built.js';
 import { edited, movedPercent } from './edits.js';
 import type { Figure } from './figure.js';
@@ -99,7 +99,7 @@ export const replanFigures = async (rounds: number): Promise<Figure[]> => {
 /** The same for a folder, where both read all files. */
 const rescanFigure = async (rounds: number): Promise<Figure> => {
   const { decompose: plan } = await built();
-  const root = mkdtempSync(join(tmpdir(), 'subplan-bench-'));
+  const root = makeFolder();
   try {
     generateProject(root, 10_000);
     const options = { root, ...bounds };
@@ -116,6 +116,6 @@ const rescanFigure = async (rounds: number): Promise<Figure> => {
       unit: '×',
     };
   } finally {
-    rmSync(root, { recursive: true });
+    removeFolder(root);
   }
 };

@@ -5,20 +5,18 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   rmSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { CommandTask, RunEvent, RunReport } from '../../dist/index.js';
+import { makeFolder, removeFolder, writeFiles } from '../../test/temporary-folder.js';
 import { type Drawn, leavesOf, planOf } from './drawn-plan.js';
 import { fixture, type WatchedRun } from './watched-run.js';
 
@@ -36,7 +34,7 @@ export interface CommandLineEnd {
 
 /** A drawn plan whose files are in a folder, so that commands can run on it. Beside it stands what they note. */
 export class CommandProject {
-  readonly base = realpathSync(mkdtempSync(join(tmpdir(), 'subplan-commands-')));
+  readonly base = makeFolder();
   readonly root = join(this.base, 'project');
   readonly env: Record<string, string> = {};
   goal: string | undefined;
@@ -56,8 +54,7 @@ export class CommandProject {
   }
 
   write(path: string, text: string): void {
-    mkdirSync(dirname(join(this.root, path)), { recursive: true });
-    writeFileSync(join(this.root, path), text);
+    writeFiles(this.root, { [path]: text });
   }
 
   /** Writes the files of the leaves, and the plan beside the project. */
@@ -158,7 +155,7 @@ export class CommandProject {
     if (this.#child) await this.kill();
     for (const gate of this.#gates) closeSync(gate);
     for (const pid of this.pids.filter(isAlive)) process.kill(pid, 'SIGKILL');
-    rmSync(this.base, { recursive: true, force: true });
+    removeFolder(this.base);
   }
 }
 

@@ -1,25 +1,18 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { After, Given, Then, When } from '@cucumber/cucumber';
 import { decompose } from '../../src/index.js';
+import { makeFolder, removeFolder } from '../../test/temporary-folder.js';
 import { featureOf, javaAndKotlin, languageProjects, swift, type Texts, workspace } from './language-projects.js';
 import type { Scene } from './world.js';
 
 const roots = new WeakMap<Scene, string>();
 
 const write = (scene: Scene, texts: Texts): void => {
-  const root = mkdtempSync(join(tmpdir(), 'subplan-languages-'));
-  roots.set(scene, root);
-  for (const [path, text] of Object.entries(texts)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
+  roots.set(scene, makeFolder(texts));
 };
 After(function (this: Scene) {
   const root = roots.get(this);
-  if (root !== undefined) rmSync(root, { recursive: true });
+  if (root !== undefined) removeFolder(root);
 });
 
 Given(

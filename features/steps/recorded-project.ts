@@ -1,14 +1,4 @@
-import {
-  appendFileSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -19,13 +9,14 @@ import {
   type RunReport,
   SubplanFailure,
 } from '../../dist/index.js';
+import { makeFolder, removeFolder, writeFiles } from '../../test/temporary-folder.js';
 import { fixture } from './watched-run.js';
 
 const filesEach = 5;
 
 /** A project on disk whose runs are recorded. Beside it stand its task, what the task noted, and what it is told to do. */
 export class RecordedProject {
-  readonly #base = realpathSync(mkdtempSync(join(tmpdir(), 'subplan-features-')));
+  readonly #base = makeFolder();
   readonly root = join(this.#base, 'project');
   readonly task = join(this.#base, 'task.mjs');
   readonly ledger = join(this.root, '.subplan/ledger.db');
@@ -40,13 +31,12 @@ export class RecordedProject {
     copyFileSync(fileURLToPath(fixture('noting.mjs')), this.task);
     writeFileSync(join(this.#base, 'ran'), '');
     for (let part = 1; part <= parts; part++) {
-      mkdirSync(join(this.root, `part-${part}`), { recursive: true });
       for (let file = 0; file < filesEach; file++) this.write(`part-${part}/file-${file}.js`, textOf(file));
     }
   }
 
   write(path: string, text: string): void {
-    writeFileSync(join(this.root, path), text);
+    writeFiles(this.root, { [path]: text });
   }
 
   delete(path: string): void {
@@ -107,7 +97,7 @@ export class RecordedProject {
   }
 
   remove(): void {
-    rmSync(this.#base, { recursive: true, force: true });
+    removeFolder(this.#base);
   }
 }
 

@@ -7,9 +7,10 @@ import { Calibration } from '../../src/engine/calibrate/calibration.js';
 import { Calibrator } from '../../src/engine/calibrate/calibrator.js';
 import type { CalibrateOptions } from '../../src/options/calibrate-options.js';
 import * as events from '../report/runs.js';
+import { folderOf } from '../test-folder.js';
 import { ran, runIds } from './recorded.js';
 import { begin, heard, type Script, ScriptedRun } from './scripted-run.js';
-import { cli, folderOf, groups, type Trial } from './world.js';
+import { cli, groups, type Trial } from './world.js';
 
 /** A configuration with a task in this process, behind which so many are served at once; each leaf is noted. */
 const serving = (servers: number, more = ''): string => `

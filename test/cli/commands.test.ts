@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cli, folderOf } from './world.js';
+import { folderOf } from '../test-folder.js';
+import { cli } from './world.js';
 
 const project = (more: Record<string, string> = {}): string => folderOf({ 'a.js': '1', 'b.js': '2', ...more });
 const reportOf = async (cwd: string, ...words: string[]) => {

@@ -6,8 +6,9 @@ import type { Output } from '../../src/cli/world.js';
 import type { RunEvent } from '../../src/domain/run-event.js';
 import { EventLog, mostBehind } from '../../src/run/event-log.js';
 import * as events from '../report/runs.js';
+import { folderOf } from '../test-folder.js';
 import { begin, heard, scripted } from './scripted-run.js';
-import { folderOf, groups } from './world.js';
+import { groups } from './world.js';
 
 const at = (timeless: events.Timeless): RunEvent => ({ at: 0, ...timeless }) as RunEvent;
 const log = (message: string): RunEvent => at(events.logged('a', message));

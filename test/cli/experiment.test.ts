@@ -2,7 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ExperimentReport } from '../../src/domain/experiment-report.js';
-import { builtCli as cli, folderOf } from './world.js';
+import { folderOf } from '../test-folder.js';
+import { builtCli as cli } from './world.js';
 
 const yaml = `name: bonus
 cases:

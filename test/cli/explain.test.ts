@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cli, folderOf, groups } from './world.js';
+import { folderOf } from '../test-folder.js';
+import { cli, groups } from './world.js';
 
 interface Node {
   id: string;

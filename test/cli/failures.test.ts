@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { decompose } from '../../src/engine/decompose.js';
-import { cli, folderOf, groups, realEngine } from './world.js';
+import { folderOf } from '../test-folder.js';
+import { cli, groups, realEngine } from './world.js';
 
 describe('bad usage ends with 2 and says what to do', () => {
   const refused = async (argv: string[], message: RegExp) => {

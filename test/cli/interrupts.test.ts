@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Interrupt } from '../../src/cli/world.js';
 import * as events from '../report/runs.js';
+import { folderOf } from '../test-folder.js';
 import { begin, heard, type Script, type ScriptedRun, scripted } from './scripted-run.js';
-import { folderOf, groups } from './world.js';
+import { groups } from './world.js';
 
 const task = ['--task', 'task.mjs'];
 

@@ -2,8 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { folderOf } from '../test-folder.js';
 import { appears, hasTerminals, openTerminal } from './terminal.js';
-import { folderOf, groups } from './world.js';
+import { groups } from './world.js';
 
 /** Two presses of one hand are further apart than this; closer ones count as one. */
 const betweenPresses = 200;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readPlan } from '../../src/engine/read-plan.js';
 import { widthOf } from '../../src/report/text-width.js';
-import { cli, folderOf, groups } from './world.js';
+import { folderOf } from '../test-folder.js';
+import { cli, groups } from './world.js';
 
 describe('subplan plan', () => {
   it('draws the tree with labels, files, tokens and reasons, and says what to know of it', async () => {

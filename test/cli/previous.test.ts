@@ -1,8 +1,9 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { folderOf } from '../test-folder.js';
 import { ledgerBytes, mend, noted, ran, runIds } from './recorded.js';
-import { cli, folderOf } from './world.js';
+import { cli } from './world.js';
 
 /** A project that was run once. */
 const planned = async (...flags: string[]): Promise<{ cwd: string; id: string }> => {

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { folderOf, groups } from './world.js';
+import { folderOf } from '../test-folder.js';
+import { groups } from './world.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

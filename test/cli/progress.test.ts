@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { progressLine } from '../../src/cli/progress-line.js';
-import { cli, folderOf, groups } from './world.js';
+import { folderOf } from '../test-folder.js';
+import { cli, groups } from './world.js';
 
 const reading = (done: number) => ({ phase: 'reading', done, total: 100_000 }) as const;
 

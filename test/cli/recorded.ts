@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, folderOf, groups, type Ran } from './world.js';
+import { folderOf } from '../test-folder.js';
+import { cli, groups, type Ran } from './world.js';
 
 /**
  * A configuration that holds the task, so that it runs in this process: leaf `g1` fails until `mended.txt` is there,

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { folderOf } from '../test-folder.js';
 import { startCli } from './started.js';
-import { folderOf, groups } from './world.js';
+import { groups } from './world.js';
 
 /** Leaves a line in `ran.txt` when it is done. From the fourth leaf on it waits until the file `go` is there. */
 const task = `

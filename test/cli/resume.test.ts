@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { folderOf } from '../test-folder.js';
 import { failedRun, ledgerBytes, mend, noted, ran, reconfigure, runIds } from './recorded.js';
-import { cli, folderOf, groups, type Trial } from './world.js';
+import { cli, groups, type Trial } from './world.js';
 
 const reportIn = (cwd: string) => JSON.parse(readFileSync(join(cwd, 'report.json'), 'utf8'));
 

@@ -2,8 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { folderOf } from '../test-folder.js';
 import { startCli } from './started.js';
-import { folderOf, groups } from './world.js';
+import { groups } from './world.js';
 
 const start = (cwd: string, ...argv: string[]) => startCli(cwd, ['run', ...argv]);
 

@@ -7,8 +7,9 @@ import { describe, expect, it } from 'vitest';
 import { SubplanFailure } from '../../src/domain/failure.js';
 import type { ExecuteOptions } from '../../src/options/execute-options.js';
 import * as events from '../report/runs.js';
+import { folderOf } from '../test-folder.js';
 import { begin, type Script, scripted } from './scripted-run.js';
-import { cli, folderOf, groups } from './world.js';
+import { cli, groups } from './world.js';
 
 const project = (more: Record<string, string> = {}) =>
   folderOf({ ...groups(3), 'task.mjs': 'export default () => 1;', ...more });

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { folderOf } from '../test-folder.js';
 import { failedRun, mend, noted, runIds } from './recorded.js';
-import { cli, folderOf, groups } from './world.js';
+import { cli, groups } from './world.js';
 
 /** Such a project with so many runs of it, of which the newest succeeded and the others did not; newest first. */
 const withRuns = async (count: number): Promise<{ cwd: string; ids: string[] }> => {

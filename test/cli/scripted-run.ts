@@ -7,7 +7,8 @@ import { readPlan } from '../../src/engine/read-plan.js';
 import type { DecomposeOptions } from '../../src/options/decompose-options.js';
 import type { ExecuteOptions } from '../../src/options/execute-options.js';
 import { type ReportParts, reportOf, runEnded, runStarted, type Timeless } from '../report/runs.js';
-import { cli, folderOf, groups, type Ran, type Trial } from './world.js';
+import { folderOf } from '../test-folder.js';
+import { cli, groups, type Ran, type Trial } from './world.js';
 
 /** A run in which only happens what a test says, and that keeps what is asked of it. */
 export class ScriptedRun implements Run<unknown, unknown> {

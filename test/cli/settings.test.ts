@@ -15,7 +15,8 @@ import {
 import { planViewFlags, runViewFlags } from '../../src/cli/settings/view-flags.js';
 import { resolveDecompose } from '../../src/options/resolve-decompose.js';
 import { resolveExecute } from '../../src/options/resolve-execute.js';
-import { cli, folderOf, groups } from './world.js';
+import { folderOf } from '../test-folder.js';
+import { cli, groups } from './world.js';
 
 describe('values', () => {
   it.each([

@@ -7,8 +7,9 @@ import type { RunEvent } from '../../src/domain/run-event.js';
 import { painter } from '../../src/report/paint.js';
 import { advance, newRunState } from '../../src/report/run-state.js';
 import * as events from '../report/runs.js';
+import { folderOf } from '../test-folder.js';
 import { begin, heard, scripted } from './scripted-run.js';
-import { folderOf, groups } from './world.js';
+import { groups } from './world.js';
 
 const task = ['--task', 'task.mjs'];
 

@@ -1,7 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { run } from '../../src/cli/command-line.js';
 import type { Interrupt, Keyboard, World } from '../../src/cli/world.js';
 import { calibrate } from '../../src/engine/calibrate/calibrate.js';
@@ -20,17 +17,6 @@ import { surveyTask } from '../../src/engine/survey.js';
 export const realEngine: World['engine'] = {
   ...{ decompose, readPlan, findPrevious, resume, openRuns, preview, calibrate, surveyTask },
   ...{ experiment, readExperiment, openExperiment },
-};
-
-/** A folder with these files, gone after the test. */
-export const folderOf = (files: Readonly<Record<string, string | Buffer>>): string => {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'subplan-cli-')));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  return folder;
 };
 
 /** Files in groups that import each other, so that there is something to split. */

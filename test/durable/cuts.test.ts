@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { defineTask, Plan, type RunReport, SubplanFailure } from '../../dist/index.js';
 import { ledgerFile, openExistingLedger, openLedger } from '../../dist/ledger/open-ledger.js';
+import { removeFolder } from '../temporary-folder.js';
 import { type Fault, faultyDriver } from './faulty-driver.js';
-import { essenceOf, plannedFolder, removeFolder } from './sessions.js';
+import { essenceOf, plannedFolder } from './sessions.js';
 
 const leaves = 12;
 const task = defineTask({

@@ -1,6 +1,7 @@
 import { claim } from '../schedule/simulation/claim.js';
 import { Draw } from '../schedule/simulation/draw.js';
-import { essenceOf, plannedFolder, removeFolder, type SessionEnd, session, talliedTask, traceOf } from './sessions.js';
+import { removeFolder } from '../temporary-folder.js';
+import { essenceOf, plannedFolder, type SessionEnd, session, talliedTask, traceOf } from './sessions.js';
 
 export interface KillTrial {
   readonly leaves: number;

@@ -2,7 +2,8 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { recordedCode } from '../../src/engine/code-identity.js';
-import { projectOf, put } from './projects.js';
+import { folderOf } from '../test-folder.js';
+import { put } from './projects.js';
 
 const identityOf = (root: string, file = 'task.mjs'): string | undefined =>
   recordedCode({ kind: 'module', url: new URL(`file://${join(root, file)}`).href }).identity;
@@ -34,7 +35,7 @@ test.each([
     'sub/one.js',
   ],
 ])('a module is another one when %s changes', (_, files, changed) => {
-  const root = projectOf({ ...files, [changed]: '1' });
+  const root = folderOf({ ...files, [changed]: '1' });
   const before = identityOf(root);
   expect(identityOf(root)).toBe(before);
   put(root, changed, '2');
@@ -42,8 +43,8 @@ test.each([
 });
 
 test('a package that is linked from elsewhere is local code, whatever it exports', () => {
-  const root = projectOf({ 'task.mjs': "import 'lib';", 'node_modules/.keep': '' });
-  const linked = projectOf({ 'package.json': '{ "exports": { ".": { "import": "./index.js" } } }', 'index.js': '1' });
+  const root = folderOf({ 'task.mjs': "import 'lib';", 'node_modules/.keep': '' });
+  const linked = folderOf({ 'package.json': '{ "exports": { ".": { "import": "./index.js" } } }', 'index.js': '1' });
   symlinkSync(linked, join(root, 'node_modules/lib'));
   const before = identityOf(root);
   put(linked, 'index.js', '2');
@@ -51,7 +52,7 @@ test('a package that is linked from elsewhere is local code, whatever it exports
 });
 
 test('a package that is installed is not', () => {
-  const root = projectOf({ 'task.mjs': "import 'lib';", 'node_modules/lib/index.js': '1' });
+  const root = folderOf({ 'task.mjs': "import 'lib';", 'node_modules/lib/index.js': '1' });
   const before = identityOf(root);
   put(root, 'node_modules/lib/index.js', '2');
   expect(identityOf(root)).toBe(before);

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { giveUp, thisOwner, witness } from '../../dist/engine/owner.js';
 import type { SubplanFailure } from '../../dist/index.js';
-import { fixture, plannedFolder, removeFolder, session, talliedTask, traceOf } from './sessions.js';
+import { removeFolder } from '../temporary-folder.js';
+import { fixture, plannedFolder, session, talliedTask, traceOf } from './sessions.js';
 
 const folder = (leaves: number): string => {
   const root = plannedFolder(leaves);

@@ -1,21 +1,8 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { defineTask } from '../../dist/index.js';
+import { writeFiles } from '../temporary-folder.js';
+import { folderOf } from '../test-folder.js';
 
-/** A folder with these files, gone after the test. */
-export const projectOf = (files: Readonly<Record<string, string>>): string => {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'subplan-durable-')));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  for (const [path, text] of Object.entries(files)) put(root, path, text);
-  return root;
-};
-
-export const put = (root: string, path: string, text: string): void => {
-  mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), text);
-};
+export const put = (root: string, path: string, text: string): void => writeFiles(root, { [path]: text });
 
 /** Groups of files that import each other, so that each group is a leaf. */
 export const groupFiles = (groups: number, size = 5): Record<string, string> => {
@@ -31,7 +18,7 @@ export const groupFiles = (groups: number, size = 5): Record<string, string> => 
 
 /** Such a project, split so that each group is a leaf. */
 export const groupsProject = (groups: number): { root: string; options: { root: string; maxFiles: number } } => {
-  const root = projectOf(groupFiles(groups));
+  const root = folderOf(groupFiles(groups));
   return { root, options: { root, maxFiles: 5 } };
 };
 

@@ -9,7 +9,8 @@ import {
   readPlan,
   type SubplanFailure,
 } from '../../dist/index.js';
-import { countingTask, groupsProject, projectOf, put } from './projects.js';
+import { folderOf } from '../test-folder.js';
+import { countingTask, groupsProject, put } from './projects.js';
 
 const failureOf = async (promise: PromiseLike<unknown>): Promise<SubplanFailure> => {
   try {
@@ -257,7 +258,7 @@ describe('a resume is refused, and the ledger left as it was, where', () => {
   test('the ledger is of another project', async () => {
     const { root, options, task } = failing();
     await decompose(options).execute({ task, ledger: true });
-    const elsewhere = projectOf({ 'main.c': 'int main() {}' });
+    const elsewhere = folderOf({ 'main.c': 'int main() {}' });
     cpSync(join(root, '.subplan'), join(elsewhere, '.subplan'), { recursive: true });
     const failure = await failureOf(decompose({ root: elsewhere }).execute({ task, resume: true }));
     expect(failure).toMatchObject({ code: 'resume-refused', message: expect.stringContaining('another project') });
@@ -267,7 +268,7 @@ describe('a resume is refused, and the ledger left as it was, where', () => {
   test('the project was moved is none of them', async () => {
     const { root, options, state, task, taken } = failing();
     await decompose(options).execute({ task, ledger: true });
-    const moved = projectOf({});
+    const moved = folderOf({});
     cpSync(root, moved, { recursive: true });
     state.fails = false;
     taken();
@@ -314,7 +315,7 @@ describe('a resume is refused, and the ledger left as it was, where', () => {
 describe('a module as the task', () => {
   const moduleProject = () => {
     const { root, options } = groupsProject(2);
-    const outside = projectOf({
+    const outside = folderOf({
       'task.mjs': "import { answer } from './lib/answer.mjs';\nexport default () => answer();\n",
       'lib/answer.mjs':
         "import { fails } from './deep.mjs';\nexport const answer = () => { if (fails) throw new Error('no'); return 1; };\n",
@@ -342,7 +343,7 @@ describe('a module as the task', () => {
   test('is the same one when its folder was moved', async () => {
     const { options, outside, task } = moduleProject();
     await decompose(options).execute({ task, ledger: true });
-    const moved = projectOf({});
+    const moved = folderOf({});
     cpSync(outside, moved, { recursive: true });
     const report = await decompose(options).execute({ resume: true, task: join(moved, 'task.mjs') });
     expect(report.leaves.map(({ attempts }) => attempts)).toEqual([2, 2]);

@@ -2,7 +2,8 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { decompose, defineTask, type RunReport } from '../../dist/index.js';
-import { countingTask, groupFiles, groupsProject, projectOf, put } from './projects.js';
+import { folderOf } from '../test-folder.js';
+import { countingTask, groupFiles, groupsProject, put } from './projects.js';
 
 const reusedOf = ({ leaves, branches }: RunReport) => ({
   leaves: leaves.filter(({ origin }) => origin === 'reused').length,
@@ -74,7 +75,7 @@ describe('a run that reuses', () => {
 
   test('runs all anew where a file that the module imports was changed', async () => {
     const { options } = groupsProject(2);
-    const outside = projectOf({
+    const outside = folderOf({
       ...{ 'task.mjs': "import { n } from './n.mjs';\nexport default () => n;\n", 'n.mjs': 'export const n = 1;\n' },
     });
     const task = join(outside, 'task.mjs');
@@ -88,7 +89,7 @@ describe('a run that reuses', () => {
   test('looks at context files only for a task that reads them', async () => {
     const files = { ...groupFiles(2), 'g1/f0.js': "import '../g0/f0.js';\nimport './f1.js';\n" };
     for (const reads of ['files', 'context'] as const) {
-      const root = projectOf(files);
+      const root = folderOf(files);
       const ran: string[] = [];
       const task = defineTask({
         ...{ name: 'reads', version: '1', reads },
@@ -235,7 +236,7 @@ describe('a task that writes', () => {
 
   test('writes on threads as in process', async () => {
     const { root, options } = groupsProject(2);
-    const outside = projectOf({
+    const outside = folderOf({
       'task.mjs': `import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 export default ({ files }, { root }) => {

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { RunReport } from '../../dist/index.js';
+import { makeFolder } from '../temporary-folder.js';
 
 export const fixture = (name: string): string => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
 
@@ -14,7 +14,7 @@ const branch = (label: string, children: readonly unknown[]) => ({ label, split:
 
 /** A project of its own with a plan of so many leaves, ten below each branch, and more branches above those. */
 export const plannedFolder = (leaves: number): string => {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'subplan-durable-')));
+  const root = makeFolder();
   const files = Array.from({ length: leaves }, (_, i) => ({
     ...{ path: `f${String(i).padStart(4, '0')}.ts`, bytes: 1, tokens: 1 + (i % 7), language: 'typescript' },
   }));
@@ -37,8 +37,6 @@ export const plannedFolder = (leaves: number): string => {
   writeFileSync(join(root, 'trace.txt'), '');
   return root;
 };
-
-export const removeFolder = (root: string): void => rmSync(root, { recursive: true, force: true });
 
 export interface SessionEnd {
   readonly runId: string | undefined;

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { decompose } from '../../dist/index.js';
-import { groupFiles, projectOf, put } from '../durable/projects.js';
+import { groupFiles, put } from '../durable/projects.js';
+import { folderOf } from '../test-folder.js';
 
 const project = () => {
-  const root = projectOf({ ...groupFiles(2), 'AGENTS.md': 'one', 'prompt.md': 'notes: {agents}' });
+  const root = folderOf({ ...groupFiles(2), 'AGENTS.md': 'one', 'prompt.md': 'notes: {agents}' });
   return { root, options: { root, maxFiles: 5, include: ['g*/**'] } };
 };
 

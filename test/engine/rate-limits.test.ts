@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decompose, RateLimited } from '../../dist/index.js';
-import { projectOf } from '../durable/projects.js';
 import { leavesNamed, numbered } from '../run/plans.js';
+import { folderOf } from '../test-folder.js';
 import { eventsOf } from './events-of.js';
 import { limitedService } from './limited-service.js';
 
@@ -53,7 +53,7 @@ describe('a service that limits rates', () => {
   });
 
   test('is told by a command through its exit code, or by what it prints', async () => {
-    const root = projectOf({ 'a/x.js': '', 'b/y.js': '' });
+    const root = folderOf({ 'a/x.js': '', 'b/y.js': '' });
     const limited = `test -e "$1.done" || { : > "$1.done"; echo 'Rate limit reached, retry in 0.05 seconds' >&2; exit $2; }; echo fine`;
     for (const [code, rateLimit] of [
       ['75', { exitCodes: [75] }],

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { Language } from '../../src/languages/language.js';
 import { projectView } from '../languages/project-view.js';
+import { folderOf } from '../test-folder.js';
 
 const src = new URL('../../src/', import.meta.url);
 
@@ -12,9 +12,8 @@ const src = new URL('../../src/', import.meta.url);
 const languageOfPage = async (): Promise<Language> => {
   const page = readFileSync(new URL('../docs/languages.md', src), 'utf8');
   const code = /```ts\n(.*?)```/s.exec(page)?.[1] ?? '';
-  const file = join(mkdtempSync(join(tmpdir(), 'subplan-page-')), 'lua.ts');
-  writeFileSync(file, code.replaceAll("'../", `'${fileURLToPath(src)}`));
-  return (await import(file)).lua;
+  const folder = folderOf({ 'lua.ts': code.replaceAll("'../", `'${fileURLToPath(src)}`) });
+  return (await import(join(folder, 'lua.ts'))).lua;
 };
 
 test('the language that the page adds reads and resolves', async () => {

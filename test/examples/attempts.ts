@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Leaf, Task, TaskContext, Usage } from '../../dist/index.js';
-import { projectOf } from '../durable/projects.js';
+import { folderOf } from '../test-folder.js';
 
 interface Review {
   readonly findings: readonly { readonly file: string; readonly line?: number | null; readonly problem: string }[];
@@ -31,7 +31,7 @@ export const attempt = (
 ) => {
   const spent: Usage[] = [];
   const context = {
-    root: projectOf({ 'lib/a.js': 'export const a = 1;\n', 'lib/b.js': 'export const b = 2;\n' }),
+    root: folderOf({ 'lib/a.js': 'export const a = 1;\n', 'lib/b.js': 'export const b = 2;\n' }),
     goal: 'look for leaks',
     lineage: { labels: ['project', 'lib'], siblings: [] },
     signal,

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { ExperimentReport } from '../../dist/experiment.js';
 import { startCli } from '../cli/started.js';
-import { projectOf, put } from '../durable/projects.js';
+import { put } from '../durable/projects.js';
+import { folderOf } from '../test-folder.js';
 import { type Block, blocksOf, withoutChance } from './page.js';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
@@ -46,7 +47,7 @@ const filesBelow = (folder: string): string[] =>
 
 /** A folder with the example where it stands in the repository, gone after the test. */
 const withExample = (): string => {
-  const root = projectOf({});
+  const root = folderOf({});
   mkdirSync(join(root, dirname(where)), { recursive: true });
   const isOurs = (path: string) => !path.endsWith('.subplan');
   cpSync(join(repository, where), join(root, where), { recursive: true, filter: isOurs });
@@ -137,7 +138,7 @@ describe('files of the page', () => {
 
   /** All files of the page in a folder in which `subplan` is installed. */
   const withAll = (): string => {
-    const root = projectOf(Object.fromEntries(named.map(({ file, text }) => [file, `${text}\n`])));
+    const root = folderOf(Object.fromEntries(named.map(({ file, text }) => [file, `${text}\n`])));
     mkdirSync(join(root, 'node_modules'));
     symlinkSync(repository, join(root, 'node_modules/subplan'), 'dir');
     return root;

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { decompose } from '../../dist/index.js';
-import { projectOf } from '../durable/projects.js';
+import { folderOf } from '../test-folder.js';
 import { attempt, example, given, key, taskUrl, thrownBy } from './attempts.js';
 
 interface LocalModel {
@@ -20,7 +20,7 @@ const standIn = async (options: object, model = 'local'): Promise<void> => {
 
 test('reports what is left to do', async () => {
   await standIn({ key });
-  const root = projectOf({ 'a.js': '// fine\n// TODO: free it\n', 'b.js': '// fine\n' });
+  const root = folderOf({ 'a.js': '// fine\n// TODO: free it\n', 'b.js': '// fine\n' });
   const report = await decompose({ root }).execute({ task: taskUrl, threads: 1 });
   const problem = 'left to do: TODO: free it';
   expect(report.root.value).toEqual({ findings: [{ file: 'a.js', line: 2, problem }] });

@@ -8,6 +8,7 @@ import { leaseMs } from '../../src/ledger/lease.js';
 import { MemoryLedger } from '../../src/ledger/memory-ledger.js';
 import { openLedger } from '../../src/ledger/open-ledger.js';
 import { restoreValue, storeValue } from '../../src/ledger/stored-value.js';
+import { folderOf } from '../test-folder.js';
 import { someFact } from './facts.js';
 import {
   failed,
@@ -25,7 +26,6 @@ import {
   spent,
   started,
   succeeded,
-  temporaryFolder,
 } from './rig.js';
 
 // One specification, and every ledger must meet it.
@@ -43,7 +43,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   'in an SQLite file': {
     keepsPlansApart: true,
     make: async (witness) => {
-      const file = join(temporaryFolder(), 'ledger.db');
+      const file = join(folderOf(), 'ledger.db');
       const open = async () => {
         const ledger = await openLedger({ file, witness });
         onTestFinished(() => ledger.close());

@@ -1,11 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Fact } from '../../src/domain/fact.js';
 import { decompose, defineTask } from '../../src/index.js';
 import { openLedger } from '../../src/ledger/open-ledger.js';
+import { makeFolder, removeFolder } from '../temporary-folder.js';
 import { headOf, makeWorld, noon, planNamed, session, someone, started, succeeded, withDatabase } from './rig.js';
 
 // What docs/ledger.md promises: the questions people have are answered by plain SQL on the views.
@@ -33,7 +32,7 @@ const recorded = { file: '', run: '' };
 
 /** A run with a failure, a retry and a resume, made once: nobody writes to it. */
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'subplan-readable-'));
+  const folder = makeFolder();
   recorded.file = join(folder, 'ledger.db');
   const options = { files, maxFiles: 1, minFiles: 1 };
   const common = { ledger: recorded.file, maxParallel: 1 };
@@ -46,7 +45,7 @@ beforeAll(async () => {
     maxParallel: 3,
     retries: 2,
   });
-  return () => rmSync(folder, { recursive: true, force: true });
+  return () => removeFolder(folder);
 });
 
 const ask = (sql: string): unknown[] =>

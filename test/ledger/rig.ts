@@ -1,21 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import Libsql from 'libsql';
-import { onTestFinished } from 'vitest';
 import type { EndedFact, Fact } from '../../src/domain/fact.js';
 import { SubplanFailure } from '../../src/domain/failure.js';
 import type { ListedSubplan, PlanRecord, RunHead } from '../../src/domain/ledger.js';
 import type { Owner, Witness } from '../../src/domain/owner.js';
 import type { Session } from '../../src/domain/session.js';
 import { digest, storeValue } from '../../src/ledger/stored-value.js';
-
-/** A folder that is gone when the test is over. */
-export const temporaryFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'subplan-ledger-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-};
 
 /** A world in which the test decides what time it is and who lives. */
 export const makeWorld = () => {

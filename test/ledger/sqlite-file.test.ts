@@ -9,6 +9,7 @@ import type { Ledger } from '../../src/domain/ledger.js';
 import type { Driver } from '../../src/ledger/database.js';
 import { libsqlDriver } from '../../src/ledger/libsql.js';
 import { ledgerFile, type Opening, openExistingLedger, openLedger } from '../../src/ledger/open-ledger.js';
+import { folderOf } from '../test-folder.js';
 import {
   failed,
   headOf,
@@ -21,7 +22,6 @@ import {
   someone,
   started,
   succeeded,
-  temporaryFolder,
   withDatabase,
 } from './rig.js';
 
@@ -35,14 +35,14 @@ const opened = async (file: string, more: Partial<Opening> = {}): Promise<Ledger
 
 /** The file of a ledger that has a run `a` with these facts, and that nobody has open. */
 const written = async (facts: readonly Fact[] = [succeeded(0), failed(1)]): Promise<string> => {
-  const file = join(temporaryFolder(), 'ledger.db');
+  const file = join(folderOf(), 'ledger.db');
   const ledger = await openLedger({ file, witness });
   const writer = ledger.begin(headOf('a'), planNamed('one'), someone());
   await writer.append(facts);
   writer.release();
   ledger.close();
   // The file alone is the whole ledger; what SQLite may leave beside it is empty.
-  const copy = join(temporaryFolder(), 'ledger.db');
+  const copy = join(folderOf(), 'ledger.db');
   copyFileSync(file, copy);
   return copy;
 };
@@ -57,13 +57,13 @@ const patched = (file: string, offset: number, value: number): void => {
 
 describe('a new ledger', () => {
   test('keeps itself out of git, folder and all', async () => {
-    const root = temporaryFolder();
+    const root = folderOf();
     await opened(ledgerFile(root));
     expect(readFileSync(join(root, '.subplan', '.gitignore'), 'utf8')).toBe('*\n');
   });
 
   test('leaves a .gitignore alone that is there already', async () => {
-    const file = ledgerFile(temporaryFolder());
+    const file = ledgerFile(folderOf());
     mkdirSync(dirname(file));
     writeFileSync(join(dirname(file), '.gitignore'), '!ledger.db\n');
     await opened(file);
@@ -71,13 +71,13 @@ describe('a new ledger', () => {
   });
 
   test('writes no .gitignore into a folder that somebody else named', async () => {
-    const file = join(temporaryFolder(), 'some', 'where', 'runs.sqlite');
+    const file = join(folderOf(), 'some', 'where', 'runs.sqlite');
     (await openLedger({ file, witness })).close();
     expect(readdirSync(dirname(file))).not.toContain('.gitignore');
   });
 
   test('is not made where one was only looked for', async () => {
-    const root = temporaryFolder();
+    const root = folderOf();
     expect(await openExistingLedger({ file: ledgerFile(root), witness })).toBeUndefined();
     expect(readdirSync(root)).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe('a new ledger', () => {
   // libsql closes a connection only when all its statements were collected as garbage, so -wal and -shm may still stand
   // beside the file. Nothing is in them that the file has not.
   test('is whole in the one file once it is closed, whatever still stands beside it', async () => {
-    const file = join(temporaryFolder(), 'ledger.db');
+    const file = join(folderOf(), 'ledger.db');
     const facts = Array.from({ length: 300 }, (_, i) => succeeded(i, { value: large(`${i}`) }));
     const ledger = await openLedger({ file, witness });
     const writer = ledger.begin(headOf('a'), planNamed('one', 'k'), someone());
@@ -106,7 +106,7 @@ describe('a new ledger', () => {
     const [run, lines] = [ledger.read('a'), ledger.runs()];
     ledger.close();
     expect(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
-    const copy = join(temporaryFolder(), 'elsewhere.db');
+    const copy = join(folderOf(), 'elsewhere.db');
     copyFileSync(file, copy);
     const after = await opened(copy);
     expect(run.facts).toEqual(facts);
@@ -116,7 +116,7 @@ describe('a new ledger', () => {
   });
 
   test('is one good file when many processes make it at once, and all of them have it', async () => {
-    const file = ledgerFile(temporaryFolder());
+    const file = ledgerFile(folderOf());
     // Each says that it is ready, waits to be let go, and records a run of its own.
     const script = `
       import { openLedger } from ${JSON.stringify(new URL('../../dist/ledger/open-ledger.js', import.meta.url).href)};
@@ -175,7 +175,7 @@ describe('what is no ledger of this version is refused and left as it is', () =>
     return failures[0];
   };
   const fileWith = (content: string | Uint8Array): string => {
-    const file = join(temporaryFolder(), 'ledger.db');
+    const file = join(folderOf(), 'ledger.db');
     writeFileSync(file, content);
     return file;
   };
@@ -193,7 +193,7 @@ describe('what is no ledger of this version is refused and left as it is', () =>
   });
 
   test("somebody else's database", async () => {
-    const file = join(temporaryFolder(), 'ledger.db');
+    const file = join(folderOf(), 'ledger.db');
     withDatabase(file, (database) => database.exec('PRAGMA journal_mode = WAL; CREATE TABLE runs (id)'));
     expect(await refused(file)).toMatchObject({
       code: 'ledger-damaged',
@@ -225,7 +225,7 @@ describe('what is no ledger of this version is refused and left as it is', () =>
   });
 
   test('a folder', async () => {
-    const file = join(temporaryFolder(), 'ledger.db');
+    const file = join(folderOf(), 'ledger.db');
     mkdirSync(file);
     for (const open of [openLedger, openExistingLedger]) {
       const failure = await refusalOf(open({ file, witness }));
@@ -236,7 +236,7 @@ describe('what is no ledger of this version is refused and left as it is', () =>
   });
 
   test.each(['plain', 'deep/below'])('a path below something that is no folder: %s', async (path) => {
-    const root = join(temporaryFolder(), 'a-file');
+    const root = join(folderOf(), 'a-file');
     writeFileSync(root, 'a file');
     const file = ledgerFile(join(root, path));
     expect(await refusalOf(openLedger({ file, witness }))).toMatchObject({
@@ -264,7 +264,7 @@ describe('what is no ledger of this version is refused and left as it is', () =>
 describe('trouble while a ledger is used', () => {
   test('a crash amid a checkpoint loses nothing', async () => {
     const file = await written();
-    const copy = join(temporaryFolder(), 'ledger.db');
+    const copy = join(folderOf(), 'ledger.db');
     const facts = Array.from({ length: 300 }, (_, i) => succeeded(i));
     const ledger = await openLedger({ file, witness });
     const writer = ledger.begin(headOf('b'), planNamed('one'), someone());
@@ -401,7 +401,7 @@ describe('trouble while a ledger is used', () => {
   });
 
   test('a full disk while it is made leaves nothing behind', async () => {
-    const file = join(temporaryFolder(), 'ledger.db');
+    const file = join(folderOf(), 'ledger.db');
     const onFullDisk: Driver = (path) => {
       const database = libsqlDriver(path);
       database.prepare('PRAGMA max_page_count = 3').all([]);

@@ -9,6 +9,7 @@ import type { Cell } from '../../src/ledger/database.js';
 import { factColumns } from '../../src/ledger/fact-rows.js';
 import { openLedger } from '../../src/ledger/open-ledger.js';
 import { storeValue } from '../../src/ledger/stored-value.js';
+import { folderOf } from '../test-folder.js';
 import {
   failed,
   finished,
@@ -24,7 +25,6 @@ import {
   spent,
   started,
   succeeded,
-  temporaryFolder,
   withDatabase,
 } from './rig.js';
 
@@ -51,7 +51,7 @@ const facts: readonly Fact[] = [
 
 /** A ledger with two runs of different plans, `a` of them with all those facts. */
 const written = async (): Promise<string> => {
-  const file = join(temporaryFolder(), 'ledger.db');
+  const file = join(folderOf(), 'ledger.db');
   const ledger = await openLedger({ file, witness });
   for (const id of ['b', 'a']) {
     const writer = ledger.begin(headOf(id), planNamed(`plan of ${id}`, `key of ${id}`), someone());
@@ -65,7 +65,7 @@ const written = async (): Promise<string> => {
 
 /** What comes of an edit by hand: whether reading notices it, and what is given to other runs. */
 const afterEdit = async (sound: string, edit: string, values: readonly Cell[] = []) => {
-  const file = join(temporaryFolder(), 'ledger.db');
+  const file = join(folderOf(), 'ledger.db');
   copyFileSync(sound, file);
   const changed = withDatabase(file, (database) => {
     const { changes } = database.prepare(edit).run([...values]);

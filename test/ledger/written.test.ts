@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { decompose } from '../../src/index.js';
-import { temporaryFolder } from './rig.js';
+import { folderOf } from '../test-folder.js';
 import { contentsOf } from './written/contents.js';
 import { options, task } from './written/task.js';
 
@@ -15,7 +15,7 @@ const versions = readdirSync(folder).flatMap((name) => (name.endsWith('.db') ? [
 
 /** Reading makes files beside a ledger, and resuming changes it. */
 const copyOf = (version: string): string => {
-  const file = join(temporaryFolder(), 'ledger.db');
+  const file = join(folderOf(), 'ledger.db');
   copyFileSync(join(folder, `${version}.db`), file);
   return file;
 };

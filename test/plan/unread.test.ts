@@ -1,17 +1,14 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isCode, languageByEnding } from '../../src/domain/language-names.js';
 import { decompose } from '../../src/engine/decompose.js';
 import { Plan } from '../../src/engine/plan.js';
 import { languages } from '../../src/languages/languages.js';
+import { folderOf } from '../test-folder.js';
 
 /** A project of files of these lines, and its plan. */
 const planOf = (files: Readonly<Record<string, number>>) => {
-  const root = mkdtempSync(join(tmpdir(), 'subplan-unread-'));
-  for (const [name, lines] of Object.entries(files)) writeFileSync(join(root, name), 'some words here\n'.repeat(lines));
-  return decompose({ root });
+  const texts = Object.entries(files).map(([name, lines]) => [name, 'some words here\n'.repeat(lines)]);
+  return decompose({ root: folderOf(Object.fromEntries(texts)) });
 };
 const unreadOf = async (files: Readonly<Record<string, number>>) =>
   (await planOf(files)).measures.unread.map(({ language, files: count }) => `${language} ${count}`);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Survey } from '../../src/domain/survey.js';
 import { surveyMap } from '../../src/report/survey-map.js';
-import { folderOf } from '../scan/project.js';
+import { folderOf } from '../test-folder.js';
 import { planOf, ringsOf } from './plans.js';
 import { anchorsOf, linksOf, surveyFolder, surveyReport, surveyWith, withoutCode } from './surveys.js';
 

@@ -1,8 +1,8 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ExecuteOptions, RunReport } from '../../dist/index.js';
+import { folderOf } from '../test-folder.js';
 import { openHandles, threadCount } from './handles.js';
 import { fixture, leavesNamed, numbered } from './plans.js';
 
@@ -153,8 +153,7 @@ describe('a fault on a thread is one failure of the one leaf that did it', () =>
   });
 
   test('a TypeScript module that nobody here can load says what to do', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'subplan-typed-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = folderOf();
     copyFileSync(fixture('typed.ts'), join(folder, 'typed.ts'));
     const [only] = (await run(['a'], { task: join(folder, 'typed.ts') })).leaves;
     // Later Nodes load it by themselves.

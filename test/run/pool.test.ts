@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { InProcessPool } from '../../dist/run/in-process-pool.js';
 import { loadCode } from '../../dist/run/load-code.js';
 import type { Attempt, Ended, Note, Pool, PoolListener, Subject } from '../../dist/run/pool.js';
@@ -10,6 +9,7 @@ import { ProcessPool } from '../../dist/run/process/process-pool.js';
 import { SlotTable, slotBuffers } from '../../dist/run/slot-table.js';
 import { ThreadPool } from '../../dist/run/thread-pool.js';
 import { makeRedactor } from '../../dist/util/redact.js';
+import { sharedFolderOf } from '../test-folder.js';
 import conform from './fixtures/conform.mjs';
 import { openHandles } from './handles.js';
 import { fixture } from './plans.js';
@@ -72,8 +72,7 @@ const channelGate = (): Gate => {
   };
 };
 
-const gateFolder = mkdtempSync(join(tmpdir(), 'subplan-gate-'));
-afterAll(() => rmSync(gateFolder, { recursive: true }));
+const gateFolder = sharedFolderOf();
 
 /** Sees by files who is inside. */
 const fileGate = (): Gate => ({

@@ -1,7 +1,9 @@
 import { chmodSync, chownSync, mkdirSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { folderOf, git, outOf, pathsOf, put, repositoryOf, scanIt } from './project.js';
+import { writeFiles } from '../temporary-folder.js';
+import { folderOf } from '../test-folder.js';
+import { git, outOf, pathsOf, repositoryOf, scanIt } from './project.js';
 
 const environment = { ...process.env };
 afterEach(() => {
@@ -18,7 +20,7 @@ describe('in a git work tree', () => {
   it('tracked files and untracked files that are not ignored are listed', async () => {
     const root = repositoryOf({ '.gitignore': '*.log\n', 'a.ts': '', 'forced.log': '' });
     git(root, 'add', '-f', '.');
-    put(root, { 'b.ts': '', 'ignored.log': '' });
+    writeFiles(root, { 'b.ts': '', 'ignored.log': '' });
     const inventory = await scanIt(root);
     expect(inventory.source).toBe('git');
     expect(inventory.notes).toEqual([]);
@@ -59,7 +61,7 @@ describe('in a git work tree', () => {
     git(root, 'submodule', '--quiet', 'add', library, 'module');
     commit(root);
     git(root, 'clone', '-q', library, 'nested');
-    put(root, { 'module/out': '', 'module/new.ts': '', 'nested/out': '', 'nested/deep/repo/y.ts': '' });
+    writeFiles(root, { 'module/out': '', 'module/new.ts': '', 'nested/out': '', 'nested/deep/repo/y.ts': '' });
     git(join(root, 'nested/deep/repo'), 'init', '-q', '--template=');
     expect(pathsOf(await scanIt(root))).toEqual([
       ...['.gitmodules', 'a.ts', 'module/.gitignore', 'module/inner/x.ts', 'module/lib.ts', 'module/new.ts'],
@@ -108,7 +110,7 @@ describe('in a git work tree', () => {
     commit(root);
     git(join(root, 'a'), 'init', '-q', '--template=');
     commit(join(root, 'a'));
-    put(root, { 'a/new.ts': '' });
+    writeFiles(root, { 'a/new.ts': '' });
     const inventory = await scanIt(root);
     expect(pathsOf(inventory).filter((path) => path === 'a/b.ts')).toHaveLength(1);
     expect(outOf(inventory)).toEqual(['binary a/c.png']);
@@ -118,10 +120,10 @@ describe('in a git work tree', () => {
     const root = repositoryOf({ 'a.ts': '1\n' });
     commit(root);
     git(root, 'checkout', '-q', '-b', 'other');
-    put(root, { 'a.ts': '2\n' });
+    writeFiles(root, { 'a.ts': '2\n' });
     commit(root);
     git(root, 'checkout', '-q', 'main');
-    put(root, { 'a.ts': '3\n' });
+    writeFiles(root, { 'a.ts': '3\n' });
     commit(root);
     expect(() => git(root, 'merge', '-q', 'other')).toThrow();
     expect(git(root, 'ls-files').trim().split('\n')).toHaveLength(3);

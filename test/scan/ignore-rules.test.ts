@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { walk } from '../../src/scan/walk.js';
-import { type Files, folderOf, git, pathsOf, put, repositoryOf, scanIt } from './project.js';
+import { type Files, writeFiles } from '../temporary-folder.js';
+import { folderOf } from '../test-folder.js';
+import { git, pathsOf, repositoryOf, scanIt } from './project.js';
 
 const walked = async (root: string): Promise<string[]> =>
   (await walk({ root, folder: '', enters: () => true, pause: async () => {} })).files;
@@ -60,10 +62,10 @@ describe('a walk honours ignore files as git does', () => {
     await fc.assert(
       fc.asyncProperty(tree, async ({ paths, ignores }) => {
         const root = repositoryOf();
-        for (const [folder, text] of ignores) put(root, { [`${folder}.gitignore`]: text });
+        for (const [folder, text] of ignores) writeFiles(root, { [`${folder}.gitignore`]: text });
         for (const one of paths) {
           try {
-            put(root, { [one]: '' });
+            writeFiles(root, { [one]: '' });
           } catch {
             // A file stands where this path needs a folder, or the other way round.
           }

@@ -2,7 +2,8 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { leftOutReasons } from '../../src/domain/inventory.js';
-import { folderOf, outOf, pathsOf, scanIt } from './project.js';
+import { folderOf } from '../test-folder.js';
+import { outOf, pathsOf, scanIt } from './project.js';
 
 const longLine = `${'var a=function(){return 1};'.repeat(100)}\n`;
 // Put together here, so that this file does not carry the marks itself.

@@ -3,7 +3,9 @@ import { mkdirSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { walk } from '../../src/scan/walk.js';
-import { folderOf, git, outOf, pathsOf, put, repositoryOf, scanIt } from './project.js';
+import { writeFiles } from '../temporary-folder.js';
+import { folderOf } from '../test-folder.js';
+import { git, outOf, pathsOf, repositoryOf, scanIt } from './project.js';
 
 const odd = [
   'a b.ts',
@@ -166,7 +168,7 @@ it('a folder too deep for the system to open is named, and the rest is listed', 
 
 it('a walk does not list what is excluded', async () => {
   const root = folderOf();
-  put(root, { 'a/x.ts': '', 'b/y.ts': '' });
+  writeFiles(root, { 'a/x.ts': '', 'b/y.ts': '' });
   const listing = await walk({ root, folder: '', enters: (folder) => folder !== 'a', pause: async () => {} });
   expect(listing.files).toEqual(['b/y.ts']);
 });

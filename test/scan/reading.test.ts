@@ -7,7 +7,8 @@ import type { Language } from '../../src/languages/language.js';
 import { createIntern } from '../../src/scan/intern.js';
 import type { ScanProgress } from '../../src/scan/scan.js';
 import { detachText } from '../../src/util/detach-text.js';
-import { folderOf, pathsOf, scanIt } from './project.js';
+import { folderOf } from '../test-folder.js';
+import { pathsOf, scanIt } from './project.js';
 
 const lines: Language = {
   endings: { '.toy': 'toy', '.h': 'c' },

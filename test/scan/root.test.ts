@@ -2,7 +2,8 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { SubplanFailure } from '../../src/domain/failure.js';
-import { folderOf, scanIt } from './project.js';
+import { folderOf } from '../test-folder.js';
+import { scanIt } from './project.js';
 
 const failureOf = async (root: string): Promise<SubplanFailure> => {
   const error = await scanIt(root).then(

@@ -1,6 +1,7 @@
 import type * as Fs from 'node:fs';
 import { expect, it, vi } from 'vitest';
-import { folderOf, git, outOf, pathsOf, repositoryOf, scanIt } from './project.js';
+import { folderOf } from '../test-folder.js';
+import { git, outOf, pathsOf, repositoryOf, scanIt } from './project.js';
 
 // Tests may run as root, for whom everything is readable: so the system's refusals are played.
 const refusal = (code: string): Error => Object.assign(new Error(`${code}: refused`), { code });

@@ -1,27 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { type Files, writeFiles } from '../temporary-folder.js';
+import { folderOf } from '../test-folder.js';
 
 const project = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-});
 
 /** A copy of src/ with the given files planted in it. */
-const planted = (files: Record<string, string>): string => {
-  const root = mkdtempSync(join(tmpdir(), 'subplan-structure-'));
-  folders.push(root);
+const planted = (files: Files): string => {
+  const root = folderOf();
   cpSync(join(project, 'src'), join(root, 'src'), { recursive: true });
   cpSync(join(project, 'package.json'), join(root, 'package.json'));
   symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'));
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
+  writeFiles(root, files);
   return root;
 };
 
@@ -59,8 +52,7 @@ describe('structure rules', () => {
   });
 
   it('fail when nothing was seen', () => {
-    const root = mkdtempSync(join(tmpdir(), 'subplan-structure-'));
-    folders.push(root);
+    const root = folderOf();
     mkdirSync(join(root, 'src'));
     const { status, stderr } = check(root);
     expect(stderr).toContain('the check did not work');

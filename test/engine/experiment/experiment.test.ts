@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { defineScore, experiment } from '../../../dist/experiment.js';
 import { memoryLedger, RateLimited } from '../../../dist/index.js';
-import { folderWith, nameOf, recorded, someCases, twoArms } from './experiments.js';
+import { folderOf } from '../../test-folder.js';
+import { nameOf, recorded, someCases, twoArms } from './experiments.js';
 
 const input = (trial: { case: { input: unknown } }): number => trial.case.input as number;
 
@@ -240,7 +241,7 @@ describe('an experiment', () => {
   });
 
   test('scores all of an output that is too long for a value', async () => {
-    const root = folderWith({});
+    const root = folderOf({});
     const script = `process.stdout.write('x'.repeat(1_500_000) + 'MIDDLE' + 'x'.repeat(1_500_000))`;
     const cases = ['MIDDLE', '"bytes"'].map((expected) => ({ id: expected, input: 1, expected }));
     const task = { exec: ['node', '-e', script] };
@@ -259,7 +260,7 @@ describe('an experiment', () => {
   });
 
   test('warns of interference when it first happens', async () => {
-    const folder = folderWith({ 'a.txt': 'a' });
+    const folder = folderOf({ 'a.txt': 'a' });
     const running = experiment({
       ...{ cases: someCases(2), arms: twoArms, unchanged: [folder] },
       task: () => writeFileSync(join(folder, 'a.txt'), 'b'),

@@ -1,23 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { defineTask, type Leaf, type TaskContext } from '../../../dist/index.js';
-
-/** A folder with these files, gone after the test. */
-export const folderWith = (files: Readonly<Record<string, string>>): string => {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'experiment-test-')));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  return folder;
-};
+import { folderOf } from '../../test-folder.js';
 
 /** Gives temporary files a place of their own for the length of a test, and tells what subplan has in it. */
 export const ownTemporaryFolder = (): (() => string[]) => {
-  const folder = folderWith({});
+  const folder = folderOf({});
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   onTestFinished(() => {

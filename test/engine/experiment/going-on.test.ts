@@ -5,13 +5,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { defineScore, experiment } from '../../../dist/experiment.js';
 import { memoryLedger } from '../../../dist/index.js';
-import { folderWith, nameOf, ownTemporaryFolder, recorded, someCases, twoArms } from './experiments.js';
+import { folderOf } from '../../test-folder.js';
+import { nameOf, ownTemporaryFolder, recorded, someCases, twoArms } from './experiments.js';
 
 const common = { cases: someCases(3), arms: twoArms, replications: 2 };
 
 describe('an experiment that was stopped', () => {
   test('goes on with what is missing, and ends with what it would have come to at once', async () => {
-    const root = folderWith({});
+    const root = folderOf({});
     const whole = await experiment({ ...common, task: recorded(resultOf).task });
     const first = recorded((trial) => {
       if (first.calls.length === 5) running.stop();
@@ -28,7 +29,7 @@ describe('an experiment that was stopped', () => {
   });
 
   test('runs a failed trial again, and keeps the others', async () => {
-    const root = folderWith({});
+    const root = folderOf({});
     let isBroken = true;
     const flaky = () =>
       recorded((trial) => {
@@ -43,7 +44,7 @@ describe('an experiment that was stopped', () => {
   });
 
   test('tells its report again where nothing is missing, and runs nothing', async () => {
-    const root = folderWith({});
+    const root = folderOf({});
     const before = await experiment({ ...common, root, ledger: true, task: recorded(resultOf).task });
     const after = recorded(resultOf);
     const again = await experiment({ ...common, root, task: after.task, resume: true });
@@ -60,7 +61,7 @@ describe('more of an experiment', () => {
   ] as const;
 
   test.each(grown)('%s: only what is new runs', async (_, more, added) => {
-    const root = folderWith({});
+    const root = folderOf({});
     const before = await experiment({ ...common, root, ledger: true, task: recorded(resultOf).task });
     const after = recorded(resultOf);
     const report = await experiment({ ...common, ...more, root, task: after.task, resume: true });
@@ -122,7 +123,7 @@ describe('more of an experiment', () => {
 
 describe('an experiment is not resumed', () => {
   const refused = async (more: object) => {
-    const root = folderWith({ 'score.mjs': 'export default (value) => value;', 'watched.txt': 'a' });
+    const root = folderOf({ 'score.mjs': 'export default (value) => value;', 'watched.txt': 'a' });
     const score = join(root, 'score.mjs');
     const unchanged = [join(root, 'watched.txt')];
     const all = { ...common, root, task: recorded(resultOf).task, score, unchanged };
@@ -181,7 +182,7 @@ describe('an experiment is not resumed', () => {
 describe('an experiment whose process was killed', () => {
   test('loses nothing that was told, and leaves no folder behind when it goes on', async () => {
     const left = ownTemporaryFolder();
-    const root = folderWith({
+    const root = folderOf({
       'fixture/a.txt': 'a',
       'task.mjs': `
         import { appendFileSync, existsSync, writeFileSync } from 'node:fs';

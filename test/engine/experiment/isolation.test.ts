@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { experiment } from '../../../dist/experiment.js';
 import type { TaskContext } from '../../../dist/index.js';
-import { folderWith, ownTemporaryFolder, recorded, someCases, twoArms } from './experiments.js';
+import { folderOf } from '../../test-folder.js';
+import { ownTemporaryFolder, recorded, someCases, twoArms } from './experiments.js';
 
 const git = (folder: string, ...words: string[]): string =>
   execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...words], { cwd: folder, encoding: 'utf8' });
 
 const repository = (files: Record<string, string>): string => {
-  const folder = folderWith(files);
+  const folder = folderOf(files);
   git(folder, 'init', '-q', '-b', 'main');
   git(folder, 'add', '.');
   git(folder, 'commit', '-q', '-m', 'first');
@@ -60,7 +61,7 @@ describe('a folder for each attempt', () => {
   test('does not tell by its name which arm it is for', async () => {
     ownTemporaryFolder();
     const roots: string[] = [];
-    const isolation = { copy: folderWith({ 'a.txt': 'a' }) };
+    const isolation = { copy: folderOf({ 'a.txt': 'a' }) };
     await experiment({ ...common, isolation, task: (_, { root }) => roots.push(root) });
     expect(roots.filter((root) => /with|c\d/.test(root.slice(root.lastIndexOf('/'))))).toEqual([]);
   });
@@ -69,7 +70,7 @@ describe('a folder for each attempt', () => {
     const left = ownTemporaryFolder();
     const found: boolean[] = [];
     const report = await experiment({
-      ...{ cases: someCases(1), arms: twoArms, isolation: { copy: folderWith({ 'a.txt': 'a' }) } },
+      ...{ cases: someCases(1), arms: twoArms, isolation: { copy: folderOf({ 'a.txt': 'a' }) } },
       ...{ retries: 1, backoffMs: 0 },
       task: (leaf, context) => {
         found.push(scribble(leaf, context));
@@ -83,7 +84,7 @@ describe('a folder for each attempt', () => {
 
   test('is gone when the experiment was cancelled, and when trials timed out', async () => {
     const left = ownTemporaryFolder();
-    const isolation = { copy: folderWith({ 'a.txt': 'a' }) };
+    const isolation = { copy: folderOf({ 'a.txt': 'a' }) };
     const running = experiment({
       ...{ ...common, isolation, graceMs: 100 },
       task: (_, { signal }) =>
@@ -135,7 +136,7 @@ describe('a folder for each attempt', () => {
 
   test('is where a command runs, with the project a placeholder away', async () => {
     ownTemporaryFolder();
-    const [root, copy] = [folderWith({ 'tool.mjs': '' }), folderWith({ 'a.txt': 'a' })];
+    const [root, copy] = [folderOf({ 'tool.mjs': '' }), folderOf({ 'a.txt': 'a' })];
     const script = `const fs = require('fs'); console.log(JSON.stringify([fs.readdirSync('.'), fs.existsSync(process.argv[1] + '/tool.mjs'), process.env.SUBPLAN_PROJECT === process.argv[1]]))`;
     const seen: unknown[] = [];
     const report = await experiment({
@@ -151,7 +152,7 @@ describe('a folder for each attempt', () => {
 
   test('is gone though nobody may write to folders in it', async () => {
     const left = ownTemporaryFolder();
-    const source = folderWith({ 'locked/a.txt': 'a' });
+    const source = folderOf({ 'locked/a.txt': 'a' });
     chmodSync(join(source, 'locked'), 0o555);
     const report = await experiment({ ...common, isolation: { copy: source }, task: () => 1 });
     expect([report.status, left()]).toEqual(['succeeded', []]);
@@ -161,7 +162,7 @@ describe('a folder for each attempt', () => {
   test('takes no worktree of the user away, also where its disk is not there now', async () => {
     ownTemporaryFolder();
     const source = repository({ 'a.txt': 'a' });
-    const own = join(folderWith({}), 'own');
+    const own = join(folderOf({}), 'own');
     git(source, 'worktree', 'add', '-q', '--detach', own);
     renameSync(own, `${own}-away`);
     await experiment({ ...common, isolation: { worktree: source }, task: () => 1 });
@@ -171,7 +172,7 @@ describe('a folder for each attempt', () => {
 
   test('is of what a link points to', async () => {
     ownTemporaryFolder();
-    const folder = folderWith({ 'real/a.txt': 'a' });
+    const folder = folderOf({ 'real/a.txt': 'a' });
     symlinkSync('real', join(folder, 'link'));
     const isolation = { copy: join(folder, 'link') };
     const report = await experiment({ ...common, isolation, task: scribble });
@@ -180,7 +181,7 @@ describe('a folder for each attempt', () => {
 
   test('refuses what cannot be copied by name, and does not wait for a pipe', async () => {
     ownTemporaryFolder();
-    const folder = folderWith({ 'a.txt': 'a' });
+    const folder = folderOf({ 'a.txt': 'a' });
     execFileSync('mkfifo', [join(folder, 'pipe')]);
     const run = (options: object) => experiment({ ...common, ...options, task: () => 1 });
     await expect(run({ isolation: { copy: folder } })).rejects.toThrow(/pipe in it is no file, link or folder/);
@@ -195,14 +196,14 @@ describe('a folder for each attempt', () => {
   test('refuses a source that is none, with nothing run', async () => {
     ownTemporaryFolder();
     const run = (isolation: object) => experiment({ ...common, isolation: isolation as never, task: () => 1 });
-    await expect(run({ worktree: folderWith({}) })).rejects.toThrow(/isolation.worktree: expected a git repository/);
+    await expect(run({ worktree: folderOf({}) })).rejects.toThrow(/isolation.worktree: expected a git repository/);
     await expect(run({ worktree: repository({ a: '' }), ref: 'nope' })).rejects.toThrow(/that has "nope"/);
     expect(() => run({ copy: '/there/is/no/such/folder' })).toThrow(/isolation.copy: expected a folder/);
   });
 
   test('of an experiment that runs elsewhere is left alone', async () => {
     const left = ownTemporaryFolder();
-    const isolation = { copy: folderWith({ 'a.txt': 'a' }) };
+    const isolation = { copy: folderOf({ 'a.txt': 'a' }) };
     const outer = await experiment({
       ...{ cases: someCases(1), arms: [{ name: 'x' }], isolation },
       task: async (_, { root }) => {
@@ -218,7 +219,7 @@ describe('a folder for each attempt', () => {
 describe('a trial under which something was changed', () => {
   const changing = async (make: (folder: string) => object, change: (folder: string) => void) => {
     ownTemporaryFolder();
-    const folder = folderWith({
+    const folder = folderOf({
       'source/a.txt': 'a',
       'prompts/p.md': 'p',
       'score.mjs': 'export default () => 1;',
@@ -264,7 +265,7 @@ describe('a trial under which something was changed', () => {
 
   test('runs again when the experiment is resumed or added to, once all is as it was', async () => {
     ownTemporaryFolder();
-    const root = folderWith({ 'p.md': 'p' });
+    const root = folderOf({ 'p.md': 'p' });
     const file = join(root, 'p.md');
     const { task, calls } = recorded((trial) => {
       if (isChanging && trial.replication === 2) writeFileSync(file, 'q');

@@ -6,8 +6,9 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { endProcesses, endSurvivors } from '../../../src/run/process/end-processes.js';
 import { findProcesses } from '../../../src/run/process/find-processes.js';
 import { markOf } from '../../../src/run/process/system-processes.js';
+import { folderOf } from '../../test-folder.js';
 import { fixture } from '../plans.js';
-import { isAlive, lineIn, project, runOnce, settings, stays } from './rig.js';
+import { isAlive, lineIn, runOnce, settings, stays } from './rig.js';
 
 const isLinux = process.platform === 'linux';
 const shell = (text: string) => settings([text], { shell: true });
@@ -20,7 +21,7 @@ const noneLeft = (pids: readonly number[]): void => expect(pids.filter(isAlive))
 
 describe('ending a command', () => {
   test('ends its children and theirs', async () => {
-    const root = project({ 'c.sh': stays('c'), 'b.sh': `sh c.sh & ${stays('b')}` });
+    const root = folderOf({ 'c.sh': stays('c'), 'b.sh': `sh c.sh & ${stays('b')}` });
     const run = runOnce(shell(`sh b.sh & ${stays('a')}`), { root });
     const pids = await pidsIn(run.root, ['a', 'b', 'c']);
     expect(pids.every(isAlive)).toBe(true);
@@ -46,7 +47,7 @@ describe('ending a command', () => {
   });
 
   test('ends children that do not heed, though their parent does', async () => {
-    const root = project({ 'b.sh': stays('b', "trap '' TERM;") });
+    const root = folderOf({ 'b.sh': stays('b', "trap '' TERM;") });
     const run = runOnce(shell(`sh b.sh & ${stays('a')}`), { root, options: { graceMs: 50 } });
     const pids = await pidsIn(run.root, ['a', 'b']);
     run.end();
@@ -63,7 +64,7 @@ describe('ending a command', () => {
   });
 
   test.runIf(isLinux)('finds one that left its group, its parent and its outputs', async () => {
-    const root = project({ 'b.sh': stays('b'), 'between.sh': 'setsid sh b.sh > /dev/null 2>&1 &' });
+    const root = folderOf({ 'b.sh': stays('b'), 'between.sh': 'setsid sh b.sh > /dev/null 2>&1 &' });
     const run = runOnce(shell(`sh between.sh; ${stays('a')}`), { root });
     const pids = await pidsIn(run.root, ['a', 'b']);
     run.end();
@@ -73,7 +74,7 @@ describe('ending a command', () => {
 
   test('finds one that left its group and threw its variables away, by its parent', async () => {
     const away = `require('child_process').spawn('sh', ['b.sh'], { detached: true, stdio: 'ignore', env: {} })`;
-    const root = project({ 'b.sh': stays('b'), 'between.sh': `exec ${process.execPath} -e "${away}"` });
+    const root = folderOf({ 'b.sh': stays('b'), 'between.sh': `exec ${process.execPath} -e "${away}"` });
     const run = runOnce(shell(`sh between.sh & ${stays('a')}`), { root });
     const pids = await pidsIn(run.root, ['a', 'b']);
     run.end();
@@ -82,7 +83,7 @@ describe('ending a command', () => {
   });
 
   test.runIf(isLinux)('finds one that was started inside another run of ours', async () => {
-    const root = project({
+    const root = folderOf({
       'b.sh': stays('b'),
       'between.sh': 'SUBPLAN_OUTER_MARKS="$SUBPLAN_MARK" SUBPLAN_MARK=inner:1 setsid sh b.sh > /dev/null 2>&1 &',
     });
@@ -153,7 +154,7 @@ describe('a command that ended by itself', () => {
 
 describe('a process of ours that exits', () => {
   test('without waiting for its commands ends them', async () => {
-    const root = project({
+    const root = folderOf({
       'exits.mjs': `import { Spawned } from ${JSON.stringify(fixture('../../../dist/run/process/spawned.js').href)};
         const prepared = { words: ['sh', '-c', process.argv[2]], env: process.env, mark: 'none' };
         const listener = { onStdout: () => process.exit(0), onStderr: () => {} };
@@ -192,7 +193,7 @@ describe('what a killed run left behind', () => {
   };
 
   test.runIf(isLinux)('is found by its variables and ended', async () => {
-    const { pids } = await killedParent(project(), 'run-lost');
+    const { pids } = await killedParent(folderOf(), 'run-lost');
     expect(await endSurvivors({ runId: 'run-los', marks: [], graceMs: 50 })).toBe(0);
     expect(pids.every(isAlive)).toBe(true);
     // The loops have children that come and go.
@@ -201,7 +202,7 @@ describe('what a killed run left behind', () => {
   });
 
   test('is found by number and start where variables cannot be read', async () => {
-    const { pids, mark } = await killedParent(project(), 'run-lost-2');
+    const { pids, mark } = await killedParent(folderOf(), 'run-lost-2');
     const other = { runId: 'another', graceMs: 50 };
     expect(await endSurvivors({ ...other, marks: [{ ...mark, boot: 'another' }] })).toBe(0);
     expect(await endSurvivors({ ...other, marks: [{ ...mark, started: '1' }] })).toBe(0);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { jsonStopsAt } from '../../../src/run/process/json-problem.js';
-import { project, runOnce, settings } from './rig.js';
+import { folderOf } from '../../test-folder.js';
+import { runOnce, settings } from './rig.js';
 
 const shell = (text: string, more: Parameters<typeof settings>[1] = {}) => settings([text], { shell: true, ...more });
 const end = (of: ReturnType<typeof settings>, more: Parameters<typeof runOnce>[1] = {}) => runOnce(of, more).done;
@@ -36,7 +37,7 @@ describe('a command that fails', () => {
       message: expect.stringMatching(/exit code 127.*no-such-command/s),
       retryable: false,
     });
-    const root = project({ 'not-mine.sh': 'true' });
+    const root = folderOf({ 'not-mine.sh': 'true' });
     chmodSync(join(root, 'not-mine.sh'), 0o644);
     expect((await end(settings(['./not-mine.sh']), { root })).performed.failure).toMatchObject({
       code: 'command-not-started',

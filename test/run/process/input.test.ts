@@ -1,13 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
+import { folderOf } from '../../test-folder.js';
 import { openHandles } from '../handles.js';
-import { leafOf, project, runOnce, settings } from './rig.js';
+import { leafOf, runOnce, settings } from './rig.js';
 
 const shell = (text: string, more: Parameters<typeof settings>[1] = {}) => settings([text], { shell: true, ...more });
 const end = (of: ReturnType<typeof settings>, more: Parameters<typeof runOnce>[1] = {}) => runOnce(of, more).done;
 
 describe('standard input', () => {
   test('has all there is to know of a leaf', async () => {
-    const root = project();
+    const root = folderOf();
     const sample = { try: 1, round: 2, tries: 3, rounds: 4, previous: { x: 1 }, feedback: 'no' };
     const leaf = leafOf(['a'], { context: ['b'] });
     const facts = { subject: { kind: 'leaf', leaf }, sample, attempt: 5, more: { value: 9 } } as const;
@@ -77,7 +78,7 @@ describe('the variables of a command', () => {
   });
 
   test('say which attempt it is; settings of ours are not handed down', async () => {
-    const root = project();
+    const root = folderOf();
     const sample = { try: 2, round: 3, tries: 4, rounds: 5, previous: undefined, feedback: 'more of it' };
     const { performed } = await end(settings(['env'], { env: ['SUBPLAN_*'] }), {
       root,

@@ -5,7 +5,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { OutputFile } from '../../../src/domain/command.js';
 import { makeRedactor } from '../../../src/util/redact.js';
-import { project, runOnce, settings } from './rig.js';
+import { folderOf } from '../../test-folder.js';
+import { runOnce, settings } from './rig.js';
 
 const shell = (text: string, more: Parameters<typeof settings>[1] = {}) => settings([text], { shell: true, ...more });
 const end = (of: ReturnType<typeof settings>, more: Parameters<typeof runOnce>[1] = {}) => runOnce(of, more).done;
@@ -50,7 +51,7 @@ describe('the value of a command', () => {
   });
 
   test('that is too long is the name of a file that has all of it', async () => {
-    const root = project();
+    const root = folderOf();
     const { performed, isInFile } = await end(shell(`echo first; ${flood.replace('100', '2')} x; echo; echo last`), {
       root,
     });
@@ -64,7 +65,7 @@ describe('the value of a command', () => {
   });
 
   test('JSON that is too long for memory at hand is read all the same', async () => {
-    const root = project();
+    const root = folderOf();
     const text = `printf '["'; ${flood.replace('100', '2')} x; printf '"]'`;
     const { performed, isInFile } = await end(shell(text, { output: 'json' }), { root });
     expect((performed.value as string[])[0].length).toBe(2 * 1_048_576);
@@ -81,7 +82,7 @@ describe('the value of a command', () => {
   });
 
   test('that cannot be kept is a failure', async () => {
-    const root = project({ '.subplan': 'a file where a folder should be' });
+    const root = folderOf({ '.subplan': 'a file where a folder should be' });
     const { performed } = await end(shell(`${flood.replace('100', '2')} x`), { root });
     expect(performed.failure).toMatchObject({
       code: 'invalid-output',
@@ -115,13 +116,13 @@ describe('a command that floods', () => {
   };
 
   test('its standard output does not fill memory', async () => {
-    const root = project();
+    const root = folderOf();
     expect(await grown(shell(`${flood} x`), root)).toBeLessThan(60 * 1024 * 1024);
     expect(statSync(join(root, '.subplan/output/run-1/leaf-1-1.1.2.out')).size).toBe(megabytes * 1_048_576);
   });
 
   test('nor does what it says besides', async () => {
-    const root = project();
+    const root = folderOf();
     expect(await grown(shell(`${flood} '\\n' | sed 's/$/line/' | head -c 104857600 >&2`), root)).toBeLessThan(
       60 * 1024 * 1024,
     );
@@ -131,7 +132,7 @@ describe('a command that floods', () => {
 
 describe('what a command says besides its value', () => {
   test('is told line by line while it runs', async () => {
-    const root = project();
+    const root = folderOf();
     const run = runOnce(
       shell('echo one >&2; printf two >&2; while [ ! -e go ]; do sleep 0.01; done; echo >&2; printf three >&2'),
       {
@@ -156,7 +157,7 @@ describe('secrets', () => {
   const options = { redact: makeRedactor({ MY_SECRET: 'correct horse' }) };
 
   test('are taken out of values, lines, messages and files', async () => {
-    const root = project();
+    const root = folderOf();
     const text = `echo ${key}; echo ${key} >&2; printf 'correct ' >&2; sleep 0.05; echo horse >&2; exit 3`;
     const run = runOnce(shell(text), { root, options });
     const { performed, stdoutTail, stderrTail } = await run.done;
@@ -170,7 +171,7 @@ describe('secrets', () => {
   });
 
   test('are taken out of files, wherever they are cut', async () => {
-    const root = project();
+    const root = folderOf();
     await end(shell(`yes ${key} | head -n 120000`), { root, options });
     const text = readFileSync(join(root, '.subplan/output/run-1/leaf-1-1.1.1.out'), 'utf8').split('\n');
     expect(new Set(text)).toEqual(new Set(['[redacted]', '']));

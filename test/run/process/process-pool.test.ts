@@ -7,13 +7,14 @@ import { ProcessPool, type ProcessPoolOptions } from '../../../src/run/process/p
 import { markOf } from '../../../src/run/process/system-processes.js';
 import { SlotTable, slotBuffers } from '../../../src/run/slot-table.js';
 import { makeRedactor } from '../../../src/util/redact.js';
-import { isAlive, leafOf, lineIn, project, settings, stays } from './rig.js';
+import { folderOf } from '../../test-folder.js';
+import { isAlive, leafOf, lineIn, settings, stays } from './rig.js';
 
 const shell = (text: string, more: Partial<CommandSettings> = {}) => settings([text], { shell: true, ...more });
 
 /** A pool for one command, with all that it told. */
 const rig = (task: CommandSettings, more: Partial<ProcessPoolOptions> = {}) => {
-  const { root = project() } = more;
+  const { root = folderOf() } = more;
   const buffers = slotBuffers(64);
   const notes: Note[] = [];
   const marks: ProcessMark[] = [];
@@ -103,7 +104,7 @@ describe('a pool of processes', () => {
   });
 
   test('says what the files held, and whether they changed', async () => {
-    const root = project({ 'a.txt': 'one' });
+    const root = folderOf({ 'a.txt': 'one' });
     const quiet = rig(settings(['cat', '{files}']), { root, seesFiles: true });
     const end = await quiet.start().ended;
     expect(end).toMatchObject({

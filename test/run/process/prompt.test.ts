@@ -3,13 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { previewCommand } from '../../../src/run/process/preview.js';
 import { renderPrompt } from '../../../src/run/process/render-prompt.js';
-import { factsOf, leafOf, project, runOnce, settings } from './rig.js';
+import { folderOf } from '../../test-folder.js';
+import { factsOf, leafOf, runOnce, settings } from './rig.js';
 
 const sample = { try: 1, round: 2, tries: 3, rounds: 4, previous: undefined, feedback: 'shorter, please' };
 
 describe('a prompt', () => {
   test('has everything its template speaks of', () => {
-    const root = project({ 'a/b/x.ts': 'one\n', 'a/b/c/y.ts': 'two' });
+    const root = folderOf({ 'a/b/x.ts': 'one\n', 'a/b/c/y.ts': 'two' });
     const facts = factsOf(root, leafOf(['a/b/x.ts', 'a/b/c/y.ts'], { context: ['z.ts'] }));
     const template = '{goal}|{files}|{context}|{lineage}|{siblings}|{label}|{id}|{root}|{unknown}';
     expect(renderPrompt(template, facts).split('|')).toEqual([
@@ -20,12 +21,12 @@ describe('a prompt', () => {
   });
 
   test('what is filled in is not looked at again', () => {
-    const facts = factsOf(project(), leafOf(['{goal}']), { goal: 'all {files}' });
+    const facts = factsOf(folderOf(), leafOf(['{goal}']), { goal: 'all {files}' });
     expect(renderPrompt('{goal} {files}', facts)).toBe('all {files} - {goal}');
   });
 
   test('has the notes for agents that are nearest to the files', () => {
-    const root = project({
+    const root = folderOf({
       'AGENTS.md': 'top\n',
       'a/b/AGENTS.md': 'near\n',
       'a/b/c/AGENTS.md': 'too deep\n',
@@ -36,14 +37,14 @@ describe('a prompt', () => {
     expect(agents(['a/b/c/y'])).toBe('too deep');
     expect(agents(['q/x'])).toBe('top');
     expect(agents(['a/b/x', 'q/x'])).toBe('top');
-    expect(renderPrompt('[{agents}]', factsOf(project(), leafOf(['x'])))).toBe('[]');
+    expect(renderPrompt('[{agents}]', factsOf(folderOf(), leafOf(['x'])))).toBe('[]');
   });
 
   test('nothing in a file closes its fence', () => {
     const text = fc.string({ unit: fc.constantFrom('`', 'a', '\n'), maxLength: 40 });
     fc.assert(
       fc.property(text, (content) => {
-        const root = project({ x: content });
+        const root = folderOf({ x: content });
         const [, fence, ...rest] = renderPrompt('{contents}', factsOf(root, leafOf(['x']))).split('\n');
         expect(rest.indexOf(fence)).toBe(rest.length - 1);
         expect(rest.slice(0, -1).some((line) => line.includes(fence))).toBe(false);
@@ -53,14 +54,14 @@ describe('a prompt', () => {
   });
 
   test('a file that cannot be read is said to be so', () => {
-    expect(renderPrompt('{contents}', factsOf(project(), leafOf(['x'])))).toContain('(cannot be read: ENOENT)');
+    expect(renderPrompt('{contents}', factsOf(folderOf(), leafOf(['x'])))).toContain('(cannot be read: ENOENT)');
   });
 
   test('what was said of the round before stands where the template has it, or at the end', () => {
-    const facts = factsOf(project(), leafOf([]), { sample });
+    const facts = factsOf(folderOf(), leafOf([]), { sample });
     expect(renderPrompt('Do it: {feedback}!', facts)).toBe('Do it: shorter, please!');
     expect(renderPrompt('Do it.\n', facts)).toBe('Do it.\n\n---\n\nshorter, please\n');
-    expect(renderPrompt('Do it.\n', factsOf(project(), leafOf([])))).toBe('Do it.\n');
+    expect(renderPrompt('Do it.\n', factsOf(folderOf(), leafOf([])))).toBe('Do it.\n');
   });
 
   test('arrives on standard input or as a word, with a shell and without', async () => {
@@ -94,7 +95,7 @@ describe('a prompt', () => {
 
 describe('a look at what would be run', () => {
   test('shows words, standard input, prompt and variables', () => {
-    const root = project();
+    const root = folderOf();
     const of = settings(['agent', '--goal', '{goal}', '{files}'], { prompt: 'Do {goal}', stdin: 'prompt', env: [] });
     const facts = factsOf(root, leafOf(['a', '-b']));
     const preview = previewCommand({ settings: of, facts, env: { PATH: '/bin', HOME: '/x' } });
@@ -118,7 +119,7 @@ describe('a look at what would be run', () => {
   });
 
   test('says what would fail', () => {
-    const facts = factsOf(project(), leafOf([]), { goal: 'x'.repeat(200_000) });
+    const facts = factsOf(folderOf(), leafOf([]), { goal: 'x'.repeat(200_000) });
     expect(previewCommand({ settings: settings(['a', '{goal}']), facts, env: {} })).toMatchObject({
       failure: { code: 'command-not-started' },
     });

@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { onTestFinished, vi } from 'vitest';
 import type { CommandSettings } from '../../../src/domain/command.js';
 import type { Leaf } from '../../../src/domain/subplan.js';
@@ -9,6 +7,7 @@ import type { CommandFacts } from '../../../src/run/process/command-facts.js';
 import { type CommandOptions, makeCommand } from '../../../src/run/process/command-run.js';
 import { ScratchFolder } from '../../../src/run/process/scratch.js';
 import { makeRedactor } from '../../../src/util/redact.js';
+import { folderOf } from '../../test-folder.js';
 
 export const settings = (words: readonly string[], more: Partial<CommandSettings> = {}): CommandSettings => ({
   words,
@@ -28,17 +27,6 @@ export const leafOf = (files: readonly string[], more: Partial<Leaf> = {}): Leaf
   ...{ kind: 'leaf', id: 'leaf-1', label: 'a leaf', depth: 1, tokens: 7, parent: 'root', reason: 'fits' },
   ...{ keys: files, files, context: [], dependsOn: [], ...more },
 });
-
-/** A project's folder with files in it, gone when the test is. */
-export const project = (files: Readonly<Record<string, string>> = {}): string => {
-  const root = mkdtempSync(join(tmpdir(), 'subplan-process-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-  return root;
-};
 
 export const factsOf = (root: string, leaf: Leaf, more: Partial<CommandFacts> = {}): CommandFacts => ({
   root,
@@ -62,7 +50,7 @@ interface RunSetting {
 /** Runs one command, and keeps what it said. */
 export const runOnce = (
   of: CommandSettings,
-  { root = project(), files = [], facts, options, mostLines = 1_000 }: RunSetting = {},
+  { root = folderOf(), files = [], facts, options, mostLines = 1_000 }: RunSetting = {},
 ) => {
   const scratch = new ScratchFolder('test');
   onTestFinished(() => scratch.remove());

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { leafOf, project, runOnce, settings } from './rig.js';
+import { folderOf } from '../../test-folder.js';
+import { leafOf, runOnce, settings } from './rig.js';
 
 // Says each of its words with a NUL behind it, since anything else may be in it.
 const sayWords = ['printf', '%s\\0'];
@@ -45,7 +46,7 @@ describe('the words of a command', () => {
   test('say which attempt they are for; what comes in for a placeholder is not looked at again', async () => {
     const sample = { try: 2, round: 3, tries: 4, rounds: 5, previous: undefined, feedback: 'too {round}' };
     const words = ['{id}', '{label}', '{goal}', '{root}', '{try}.{round}', '{feedback}'];
-    const root = project();
+    const root = folderOf();
     const facts = { goal: 'all {files} of it', sample };
     expect(await wordsOf([...sayWords, ...words], { root, files: ['x'], facts })).toEqual([
       ...['leaf-1', 'a leaf', 'all {files} of it', root, '2.3', 'too {round}'],
@@ -173,7 +174,7 @@ describe('a command for a shell', () => {
 
 describe('the source of a leaf', () => {
   test('is the root, where the command runs', async () => {
-    const root = project({ 'a.txt': 'hello' });
+    const root = folderOf({ 'a.txt': 'hello' });
     const run = runOnce(settings(['cat', '{files}']), { root, files: leafOf(['a.txt']).files });
     expect((await run.done).performed.value).toBe('hello');
     expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('hello');

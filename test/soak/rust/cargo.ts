@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import type { ProjectView } from '../../../src/languages/language.js';
+import { makeFolder, removeFolder } from '../../temporary-folder.js';
 
 /** One root of a crate, as cargo tells it. Paths are relative to the project. */
 export interface CargoTarget {
@@ -68,7 +68,7 @@ export const cargoPackages = (project: ProjectView, root: string): CargoPackage[
  * it did not get as far as to tell.
  */
 export const filesOfCrate = (root: string, { root: file, edition, name }: CargoTarget): string[] | undefined => {
-  const folder = mkdtempSync(join(tmpdir(), 'rust-soak-'));
+  const folder = makeFolder();
   const out = join(folder, 'files.d');
   try {
     const words = ['--edition', edition, '--crate-name', name, '--crate-type', 'lib', '--cap-lints', 'allow'];
@@ -84,6 +84,6 @@ export const filesOfCrate = (root: string, { root: file, edition, name }: CargoT
   } catch {
     return undefined;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 };

@@ -7,7 +7,7 @@ import { languages } from '../../../src/languages/languages.js';
 import { languageName } from '../../../src/scan/language-of.js';
 import { largestFile } from '../../../src/tasks/survey/read-text.js';
 import survey from '../../../src/tasks/survey/survey.js';
-import { folderOf } from '../../scan/project.js';
+import { folderOf } from '../../test-folder.js';
 import { contextFor, leafOf, surveyOf } from './surveyed.js';
 
 describe('the survey of a leaf', () => {
