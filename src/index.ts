@@ -12,6 +12,7 @@ export type { CommandInput, CommandOutput, CommandRateLimit, CommandTask, Output
 export { type FailureCode, type Problem, SubplanFailure } from './domain/failure.js';
 export type { FileGraph, ImportCounts, TieKind } from './domain/file-graph.js';
 export type { KeepableReason, LeftOut, LeftOutReason, ProjectFile } from './domain/inventory.js';
+export type { LeafGraph, LeafNode, LeafTie } from './domain/leaf-graph.js';
 export type { Ledger } from './domain/ledger.js';
 export type { Cut, Level, Measures, Relaxed, Spread, Stayed, StrategyUsed } from './domain/measures.js';
 export type { OnFailure, Order } from './domain/order.js';
@@ -77,5 +78,5 @@ export type {
   TaskLike,
   TaskModule,
 } from './options/execute-options.js';
-export type { FileNode, FileTie } from './plan/plan-tree.js';
+export type { FileNode, FileTie } from './plan/graph-of-files.js';
 export type { PlanJson } from './plan/schema.js';

@@ -1,28 +1,21 @@
-import { DirectedGraph } from 'graphology';
+import type { DirectedGraph } from 'graphology';
 import type { Bounds } from '../domain/bounds.js';
 import type { ClusterTree } from '../domain/cluster-tree.js';
 import type { Earlier } from '../domain/earlier.js';
 import { SubplanFailure } from '../domain/failure.js';
-import { type FileGraph, type TieKind, tieKinds } from '../domain/file-graph.js';
+import { type FileGraph, tieKinds } from '../domain/file-graph.js';
 import type { LeftOut, ProjectFile } from '../domain/inventory.js';
+import type { LeafGraph } from '../domain/leaf-graph.js';
 import type { Measures } from '../domain/measures.js';
 import type { Branch, Leaf, Subplan } from '../domain/subplan.js';
+import { show } from '../util/show.js';
 import { assemble } from './assemble.js';
+import { type FileNode, type FileTie, graphOfFiles } from './graph-of-files.js';
+import { graphOfLeaves } from './graph-of-leaves.js';
 import { brokenInvariants } from './invariants.js';
 import type { PlanParts } from './parts.js';
 import { parsePlan } from './read.js';
 import { type PlanJson, planFormat, planVersion, type TreeJson } from './schema.js';
-
-export interface FileNode extends Omit<ProjectFile, 'path'> {
-  /** The id of the leaf the file stands in. */
-  readonly leaf: string;
-}
-
-export interface FileTie {
-  readonly weight: number;
-  /** The strongest kind, where two files are tied in several ways. */
-  readonly kind: TieKind;
-}
 
 /** A tree of subplans over the files of a project, with its bounds and measures. Never changes once made. */
 export class PlanTree {
@@ -95,17 +88,18 @@ export class PlanTree {
   }
 
   /** A graphology graph of the files and their ties, to analyse further. Each call makes a new one. */
-  graph(): DirectedGraph<FileNode, FileTie> {
-    const graph = new DirectedGraph<FileNode, FileTie>();
-    const { files, from, to, weight, kind } = this.#parts.graph;
-    const leafOf = new Map(this.leaves.flatMap((leaf) => leaf.files.map((path) => [path, leaf.id])));
-    for (const { path, ...rest } of files) graph.addNode(path, { ...rest, leaf: leafOf.get(path) as string });
-    for (let i = 0; i < from.length; i++) {
-      const [a, b] = [files[from[i]].path, files[to[i]].path];
-      if (!graph.hasEdge(a, b)) graph.addEdge(a, b, { weight: weight[i], kind: tieKinds[kind[i]] });
-      else graph.updateEdgeAttribute(a, b, 'weight', (sum = 0) => sum + weight[i]);
+  graph(of?: 'files'): DirectedGraph<FileNode, FileTie>;
+  /** A graphology graph of the leaves and the imports between them. */
+  graph(of: 'leaves'): LeafGraph;
+  graph(of: 'files' | 'leaves' = 'files'): DirectedGraph<FileNode, FileTie> | LeafGraph {
+    switch (of) {
+      case 'files':
+        return graphOfFiles(this.ties(), this.leaves);
+      case 'leaves':
+        return graphOfLeaves({ ties: this.ties(), leaves: this.leaves, get: (id) => this.get(id) });
+      default:
+        throw noSuchGraph(of);
     }
-    return graph;
   }
 
   /**
@@ -197,3 +191,11 @@ const definedOnly = ({ minFiles, maxDepth, maxChildren, maxTokens, maxFiles }: B
   ...(maxTokens === undefined ? {} : { maxTokens }),
   ...(maxFiles === undefined ? {} : { maxFiles }),
 });
+
+const noSuchGraph = (of: never): SubplanFailure =>
+  new SubplanFailure({
+    code: 'invalid-options',
+    message: 'there is no such graph of a plan',
+    nextStep: "Ask for plan.graph('files') or plan.graph('leaves').",
+    problems: [{ field: 'graph', expected: '"files" or "leaves"', received: show(of) }],
+  });

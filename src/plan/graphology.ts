@@ -1,0 +1,12 @@
+import { createRequire } from 'node:module';
+
+/**
+ * graphology and its packages, loaded when a graph is first asked for: most plans are made, shown and run without. A
+ * graph is given at once and not as a promise, so `import()` is of no use here.
+ */
+const load = createRequire(import.meta.url);
+
+export const graphology = (): typeof import('graphology') => load('graphology');
+export const dag = (): typeof import('graphology-dag') => load('graphology-dag');
+export const pagerank = (): typeof import('graphology-metrics/centrality/pagerank.js').default =>
+  load('graphology-metrics/centrality/pagerank.js');
