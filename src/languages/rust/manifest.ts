@@ -1,5 +1,13 @@
 import { joinPath, resolvePath } from '../../util/paths.js';
-import { parseToml, type TomlTable, type TomlValue } from './toml.js';
+import {
+  readToml,
+  type TomlTable,
+  type TomlValue,
+  tomlTable,
+  tomlTableAt,
+  tomlTables,
+  tomlText,
+} from '../../util/toml.js';
 
 /** Where a crate that is depended on comes from. All undefined: a registry, by the name it is used by. */
 export interface Dependency {
@@ -28,27 +36,28 @@ export interface Manifest {
   readonly workspace: { readonly is2015: boolean; readonly dependencies: ReadonlyMap<string, Dependency> } | undefined;
 }
 
+/** A file that cannot be read names no package, and no dependency. */
 export const parseManifest = (text: string, folder: string): Manifest => {
-  const root = parseToml(text);
-  const own = table(root.get('package')) ?? table(root.get('project'));
-  const library = table(root.get('lib'));
-  const workspace = table(root.get('workspace'));
+  const root = readToml(text) ?? {};
+  const own = tomlTable(root.package) ?? tomlTable(root.project);
+  const library = tomlTable(root.lib);
+  const workspace = tomlTable(root.workspace);
   const within = (path: string | undefined): string | undefined =>
     path === undefined ? undefined : resolvePath(folder, path);
   const named = ['bin', 'example', 'test', 'bench'].flatMap((kind) =>
-    list(root.get(kind)).map((target) => within(word(table(target)?.get('path')))),
+    tomlTables(root[kind]).map((target) => within(tomlText(target.path))),
   );
-  const script = within(word(own?.get('build')));
-  const edition = own?.get('edition');
+  const script = within(tomlText(own?.build));
+  const edition = own?.edition;
   return {
     folder,
-    package: word(own?.get('name')),
-    is2015: edition instanceof Map ? undefined : isOldest(edition),
-    library: { name: word(library?.get('name')), path: within(word(library?.get('path'))) },
+    package: tomlText(own?.name),
+    is2015: tomlTable(edition) ? undefined : isOldest(edition),
+    library: { name: tomlText(library?.name), path: within(tomlText(library?.path)) },
     roots: [...named, script ?? joinPath(folder, 'build.rs')].filter((path) => path !== undefined),
     dependencies: allDependencies(root, within),
     workspace: workspace && {
-      is2015: isOldest(table(workspace.get('package'))?.get('edition')),
+      is2015: isOldest(tomlTableAt(workspace, 'package')?.edition),
       dependencies: dependenciesIn(workspace, within),
     },
   };
@@ -59,17 +68,13 @@ export const asCodeWrites = (name: string): string => name.replaceAll('-', '_');
 
 const isOldest = (edition: TomlValue | undefined): boolean => edition === undefined || edition === '2015';
 
-const table = (value: TomlValue | undefined): TomlTable | undefined => (value instanceof Map ? value : undefined);
-const word = (value: TomlValue | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
-const list = (value: TomlValue | undefined): readonly TomlValue[] => (Array.isArray(value) ? value : []);
-
 type Within = (path: string | undefined) => string | undefined;
 
 const sections = ['dependencies', 'dev-dependencies', 'build-dependencies', 'dev_dependencies', 'build_dependencies'];
 
 /** Those of every kind and every target together: which hold is the build's affair. */
 const allDependencies = (root: TomlTable, within: Within): Map<string, Dependency> => {
-  const targets = [...(table(root.get('target'))?.values() ?? [])].map(table);
+  const targets = Object.values(tomlTable(root.target) ?? {}).map(tomlTable);
   const all = [root, ...targets].map((one) => (one ? dependenciesIn(one, within) : new Map()));
   return new Map(all.flatMap((one) => [...one]));
 };
@@ -77,12 +82,12 @@ const allDependencies = (root: TomlTable, within: Within): Map<string, Dependenc
 const dependenciesIn = (parent: TomlTable, within: Within): Map<string, Dependency> => {
   const found = new Map<string, Dependency>();
   for (const section of sections) {
-    for (const [name, value] of table(parent.get(section)) ?? []) {
-      const details = table(value);
+    for (const [name, value] of Object.entries(tomlTable(parent[section]) ?? {})) {
+      const details = tomlTable(value);
       found.set(asCodeWrites(name), {
-        folder: within(word(details?.get('path'))),
-        package: word(details?.get('package')),
-        inherited: details?.get('workspace') === 'true',
+        folder: within(tomlText(details?.path)),
+        package: tomlText(details?.package),
+        inherited: details?.workspace === true,
       });
     }
   }

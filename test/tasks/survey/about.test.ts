@@ -86,6 +86,10 @@ describe('what a folder is', () => {
       'Does it in Rust.',
     );
     expect(aboutIn('Cargo.toml', '[dependencies]', 'description = "of something else"')).toBeUndefined();
+    expect(aboutIn('Cargo.toml', '[package]', '{{ more }}', 'description = "Does it in a template."')).toBe(
+      'Does it in a template.',
+    );
+    expect(aboutIn('pyproject.toml', '[project]', ...new Array(20).fill('['), 'description = "Lost."')).toBeUndefined();
   });
 
   it('is the comment of its package', () => {

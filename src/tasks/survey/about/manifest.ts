@@ -1,6 +1,7 @@
 import type { EntryPoint } from '../../../domain/survey.js';
 import { nameOf } from '../../../util/paths.js';
 import { sentences } from '../../../util/sentences.js';
+import { readToml, tomlTableAt, tomlTables, tomlText } from '../../../util/toml.js';
 import { isProse } from '../prose.js';
 
 /** What a package says of itself. */
@@ -44,35 +45,30 @@ const fromComposer: Reader = (text) => {
   return json && { description: textOf(json.description), entryPoints: [] };
 };
 
-/** pyproject.toml and Cargo.toml: the fields that matter stand on lines of their own. */
+/** pyproject.toml and Cargo.toml. */
 const fromToml: Reader = (text, file) => {
-  const entryPoints: EntryPoint[] = [];
-  let description: string | undefined;
-  let section = '';
-  let binary: { name?: string; path?: string } = {};
-  const endBinary = (): void => {
-    if (binary.path ?? binary.name) entryPoints.push({ kind: 'command', file, name: binary.name, target: binary.path });
-    binary = {};
+  const root = readToml(text);
+  if (!root) return undefined;
+  const describing = [['project'], ['package'], ['tool', 'poetry'], ['workspace', 'package']];
+  const descriptions = describing.map((keys) => textOf(tomlTableAt(root, ...keys)?.description));
+  const listing = [
+    ['project', 'scripts'],
+    ['project', 'gui-scripts'],
+    ['tool', 'poetry', 'scripts'],
+  ];
+  const scripts = listing.flatMap((keys) => pairsOf(tomlTableAt(root, ...keys)));
+  const binaries = tomlTables(root.bin).map(({ name, path }) => [tomlText(name), tomlText(path)]);
+  const library = tomlText(tomlTableAt(root, 'lib')?.path);
+  const entryPoints: EntryPoint[] = [
+    ...[...scripts, ...binaries.filter(([name, target]) => target ?? name)].map(
+      ([name, target]) => ({ kind: 'command', file, name, target }) as const,
+    ),
+    ...(library === undefined ? [] : [{ kind: 'library', file, target: library } as const]),
+  ];
+  return {
+    description: descriptions.find((one) => one !== undefined)?.trim(),
+    entryPoints: entryPoints.slice(0, 20),
   };
-  for (const line of text.split('\n')) {
-    const header = /^\s*\[+\s*([\w.\-" ]{1,100}?)\s*\]+/.exec(line);
-    if (header) {
-      endBinary();
-      section = header[1].replaceAll('"', '');
-    }
-    const pair = /^\s*"?([\w.-]{1,100})"?\s*=\s*(?:"([^"\n]{0,600})"|'([^'\n]{0,600})')/.exec(line);
-    if (!pair) continue;
-    const [, key, value = pair[3]] = pair;
-    if (key === 'description' && /^(?:project|package|tool\.poetry|workspace\.package)$/.test(section))
-      description ??= value;
-    if (/^(?:project\.(?:gui-)?scripts|tool\.poetry\.scripts)$/.test(section))
-      entryPoints.push({ kind: 'command', file, name: key, target: value });
-    if (section === 'bin' && (key === 'name' || key === 'path')) binary[key] = value;
-    if (section === 'lib' && key === 'path') entryPoints.push({ kind: 'library', file, target: value });
-  }
-  endBinary();
-  const block = /^description[ \t]*=[ \t]*"{3}([^"]{1,1000})"{3}/m.exec(text)?.[1];
-  return { description: description || block?.trim(), entryPoints: entryPoints.slice(0, 20) };
 };
 
 const fromSetupCfg: Reader = (text) => ({
