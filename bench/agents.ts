@@ -44,6 +44,7 @@ const commands = async (rounds: number): Promise<Figure[]> => {
     {
       ...{ name: 'processes: 200 × true at 8, bare spawn in Node ÷ xargs -P 8', value: ratio('bare', 'xargs') },
       unit: '×',
+      better: 'neither',
     },
   ];
 };

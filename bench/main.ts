@@ -1,25 +1,31 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { agentFigures } from './agents.js';
 import { isBuilt } from './built.js';
 import { cutFigures, largeGraphFigures } from './cut.js';
 import { executeFigures } from './execute.js';
 import { experimentFigures } from './experiments.js';
-import { better, describe, type Figure, isFailed } from './figure.js';
+import type { Figure } from './figure.js';
+import { appendRow, checkedOutCommit, readHistory } from './history.js';
 import { languageFigures } from './languages.js';
 import { ledgerFigures } from './ledger.js';
+import { measure } from './measure.js';
 import { projectFigures } from './project.js';
 import { replanFigures, stayPutFigures } from './stay-put.js';
 
-// npm run bench                 everything, in full
-// npm run bench -- --short      what CI runs: smaller, against the committed baseline
-// npm run bench -- --baseline   the short form, written as the new baseline
+// npm run bench                          everything, in full
+// npm run bench -- --short               what CI runs: smaller
+// npm run bench -- [--short] --record    the same, and its row is added to bench/history.jsonl
+const known = ['--short', '--record'];
 const words = new Set(process.argv.slice(2));
-const isShort = words.has('--short') || words.has('--baseline');
-const baselineFile = new URL('./baseline.json', import.meta.url);
-const print = (line: string) => void process.stdout.write(`${line}\n`);
+const unknown = [...words].filter((word) => !known.includes(word));
+const isShort = words.has('--short');
+const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
+if (unknown.length > 0) {
+  say(`bench takes ${known.join(' and ')}, got ${unknown.join(' ')}`);
+  process.exit(2);
+}
 if (!isBuilt()) {
-  process.stderr.write('dist/ is missing: run `npm run build` first\n');
+  say('dist/ is missing: run `npm run build` first');
   process.exit(2);
 }
 
@@ -49,25 +55,13 @@ const suites: (() => Promise<Figure[]>)[] = isShort
       () => experimentFigures(5),
     ];
 
-const baseline: Record<string, number> =
-  isShort && !words.has('--baseline') ? JSON.parse(readFileSync(baselineFile, 'utf8')) : {};
-const measured: Record<string, number> = {};
-const failed: string[] = [];
-for (const suite of suites) {
-  // A noisy machine makes a suite worse, never better: the best of three counts.
-  let figures = await suite();
-  for (let again = 0; again < 2 && figures.some(isFailed); again++) {
-    const repeated = await suite();
-    figures = figures.map((figure, i) => better(figure, repeated[i]));
-  }
-  for (const figure of figures) {
-    measured[figure.name] = Number(figure.value.toFixed(4));
-    print(describe(figure, baseline[figure.name]));
-    if (isFailed(figure)) failed.push(figure.name);
-  }
-}
-if (words.has('--baseline')) writeFileSync(baselineFile, `${JSON.stringify(measured, null, 2)}\n`);
-if (failed.length > 0) {
-  process.stderr.write(`beyond twice the allowed distance, three times: ${failed.join('; ')}\n`);
+const form = isShort ? 'short' : 'full';
+const { figures, worse } = await measure(suites, readHistory(form), (line) => void process.stdout.write(`${line}\n`));
+if (words.has('--record')) {
+  // Whoever records a figure that got worse has decided that it may be so.
+  appendRow({ parent: checkedOutCommit(), form, node: process.version, figures });
+} else if (worse.length > 0) {
+  say(`worse than before, twice in a row: ${worse.join('; ')}`);
+  say('Find out why. Where it is meant to be so, add the row: npm run bench -- --short --record');
   process.exitCode = 1;
 }
