@@ -1,7 +1,7 @@
 import { median } from './figure.js';
 
 /** So many rows of the history are looked at: older ones are of a program that is no longer the same. */
-export const mostRows = 10;
+const mostRows = 10;
 /** Fewer say nothing about how much a figure varies. */
 export const fewestRows = 5;
 
