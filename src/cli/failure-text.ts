@@ -1,9 +1,12 @@
-import type { SubplanFailure } from '../domain/failure.js';
+import { failureWords, type SubplanFailure } from '../domain/failure.js';
 import { visibleLines } from '../report/visible.js';
+import { flagWords } from './flag-words.js';
 
 /** What went wrong and what to do about it. Names in it may come from anywhere, so it is made safe to show. */
-export const failureText = ({ message, nextStep }: SubplanFailure): string =>
-  visibleLines(`subplan: ${message}\n${nextStep}\n`);
+export const failureText = (failure: SubplanFailure): string => {
+  const { message, nextStep } = failureWords(failure, flagWords);
+  return visibleLines(`subplan: ${message}\n${nextStep}\n`);
+};
 
 /** Something that must not happen did. */
 export const bugText = (error: unknown, version: string): string => {

@@ -1,3 +1,4 @@
+import { type Message, type Wording, worded } from './message.js';
 import type { Sample } from './sample.js';
 
 /** What went wrong with a leaf or a rollup. */
@@ -59,6 +60,8 @@ export interface AttemptFailure {
   readonly message: string;
   /** What to do about it. */
   readonly nextStep: string;
+  /** The next step as data, where it names what surfaces call by their own names. Ledgers of earlier versions have none. */
+  readonly says?: Message;
   /** Whether trying again may help. An error with `retryable: false` says that it does not. */
   readonly retryable: boolean;
   /** What the task threw. */
@@ -75,3 +78,13 @@ export interface AttemptFailure {
 export interface TryFailure extends Sample {
   readonly failure: AttemptFailure;
 }
+
+/** A next step in the words of the library, and as data where it names something. */
+export const nextStep = (step: string | Message): Pick<AttemptFailure, 'nextStep' | 'says'> => ({
+  nextStep: worded(step),
+  ...(typeof step === 'string' || step.every((part) => typeof part === 'string') ? {} : { says: step }),
+});
+
+/** The next step in the words of a surface. */
+export const nextStepIn = (failure: AttemptFailure, wording: Wording): string =>
+  worded(failure.says ?? failure.nextStep, wording);

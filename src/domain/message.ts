@@ -5,7 +5,7 @@
 export type Message = readonly (string | Mention)[];
 
 /** What a message can name. A new kind does not compile until every `Wording` has words for it. */
-type Mention = OptionMention | CallMention | CommandMention | FunctionMention;
+type Mention = OptionMention | WithoutMention | CallMention | CommandMention | FunctionMention;
 
 /** An option, or a part of one: `sampling.depth`, `limits.gpu`, `cases[2].name`. */
 export interface OptionMention {
@@ -13,6 +13,11 @@ export interface OptionMention {
   readonly path?: readonly (string | number)[];
   /** Where it is named together with a value: `reuse: true`, `tokens: 'estimate'`. */
   readonly value?: string | number | boolean;
+}
+
+/** To leave an option out; `--no-ledger` where a command would set it by itself. */
+export interface WithoutMention {
+  readonly without: string;
 }
 
 /** What runs a task or an experiment, with options: `execute({ resume: '1a2b' })`. */
@@ -34,6 +39,7 @@ export interface FunctionMention {
 /** How a surface names things. */
 export interface Wording {
   readonly option: (mention: OptionMention) => string;
+  readonly without: (mention: WithoutMention) => string;
   readonly call: (mention: CallMention) => string;
   readonly command: (mention: CommandMention) => string;
   readonly functionOf: (mention: FunctionMention) => string;
@@ -73,6 +79,8 @@ export const setting = (named: string | OptionMention, value: string | number | 
   value,
 });
 
+export const without = (name: string): WithoutMention => ({ without: name });
+
 export const command = (words: string): CommandMention => ({ command: words });
 
 export const call = (what: CallMention['call'], ...options: readonly OptionMention[]): CallMention => ({
@@ -90,6 +98,7 @@ export const worded = (message: string | Message, wording: Wording = libraryWord
 
 const mentioned = (mention: Mention, wording: Wording): string => {
   if ('option' in mention) return wording.option(mention);
+  if ('without' in mention) return wording.without(mention);
   if ('call' in mention) return wording.call(mention);
   if ('command' in mention) return wording.command(mention);
   return wording.functionOf(mention);
@@ -103,6 +112,7 @@ const optionPath = ({ option: name, path = [] }: OptionMention): string =>
 export const libraryWords: Wording = {
   option: (mention) =>
     mention.value === undefined ? optionPath(mention) : `${optionPath(mention)}: ${literal(mention.value)}`,
+  without: ({ without: name }) => `leave out ${name}`,
   call: ({ call: what, with: options }) => {
     const given = options.map((one) => libraryWords.option(one)).join(', ');
     return `${what === 'run' ? 'execute' : 'experiment'}(${given === '' ? '' : `{ ${given} }`})`;

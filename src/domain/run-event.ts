@@ -1,5 +1,6 @@
 import type { AttemptFailure } from './attempt-failure.js';
 import type { BudgetName } from './budget-name.js';
+import type { Message } from './message.js';
 import type { Outcome, RunStatus } from './outcome.js';
 import type { Concurrency } from './run-report.js';
 import type { Sample, SampleResult } from './sample.js';
@@ -101,7 +102,8 @@ export type RunEvent = { readonly at: number } & (
   | { readonly type: 'stopping'; readonly because: string }
   /** What runs is asked to end. */
   | { readonly type: 'cancelling'; readonly because: string }
-  | { readonly type: 'warning'; readonly message: string }
+  /** `says`: as data, where it names what surfaces call by their own names. */
+  | { readonly type: 'warning'; readonly message: string; readonly says?: Message }
   /** The reader was too slow, and missed this many. */
   | { readonly type: 'events-dropped'; readonly count: number }
   | { readonly type: 'run-ended'; readonly status: RunStatus; readonly concurrency: Concurrency; readonly usage: Usage }

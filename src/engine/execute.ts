@@ -3,7 +3,8 @@ import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Problem, SubplanFailure } from '../domain/failure.js';
+import { type Finding, SubplanFailure } from '../domain/failure.js';
+import { option } from '../domain/message.js';
 import type { ExecuteOptions, ResumeOptions, TaskLike } from '../options/execute-options.js';
 import { defined } from '../options/fields.js';
 import type { DecomposeSettings } from '../options/resolve-decompose.js';
@@ -88,15 +89,15 @@ const pathOf = (url: string): string | undefined => {
 
 /** A module that is not there would fail every leaf; better to say so before the first. */
 const checkModules = ({ task, rollUp }: ExecuteSettings): void => {
-  const problems = Object.entries({ task, rollUp }).flatMap(([field, source]): Problem[] => {
+  const problems = Object.entries({ task, rollUp }).flatMap(([name, source]): Finding[] => {
     if (source?.kind !== 'module' || !source.url.startsWith('file:')) return [];
     const path = pathOf(source.url);
     if (path === undefined)
-      return [{ field, expected: 'a file: URL of this machine, or a path', received: source.url }];
+      return [{ subject: option(name), expected: 'a file: URL of this machine, or a path', received: source.url }];
     const found = statSync(path, { throwIfNoEntry: false });
     if (found?.isFile()) return [];
     const received = `${JSON.stringify(path)}, which ${found ? 'is not a file' : 'does not exist'}`;
-    return [{ field, expected: 'the path or URL of a module', received }];
+    return [{ subject: option(name), expected: 'the path or URL of a module', received }];
   });
   if (problems.length === 0) return;
   throw new SubplanFailure({

@@ -1,5 +1,6 @@
 import { SubplanFailure } from '../domain/failure.js';
 import type { Ledger, RunLine } from '../domain/ledger.js';
+import { call, say, setting } from '../domain/message.js';
 import type { RunKind } from '../domain/run-details.js';
 import { findRun } from './open-ledger.js';
 import type { RunSettings } from './run-settings.js';
@@ -16,18 +17,18 @@ export const findResumable = (ledger: Ledger, wanted: true | string, kind: RunKi
   throw new SubplanFailure({
     code: 'run-not-found',
     message: `no ${kind === 'project' ? 'run' : 'experiment'} is recorded in ${ledger.place}`,
-    nextStep: `Start one with \`${starts[kind]}\`, which records what it does. Nothing was done.`,
+    nextStep: say`Start one with ${call(calls[kind], setting('ledger', true))}, which records what it does. Nothing was done.`,
   });
 };
 
 export const kindOf = ({ settings }: Pick<RunLine, 'settings'>): RunKind =>
   (JSON.parse(settings) as RunSettings).experiment === undefined ? 'project' : 'experiment';
 
-const starts: Readonly<Record<RunKind, string>> = { project: 'subplan run', experiment: 'subplan experiment run FILE' };
+const calls = { project: 'run', experiment: 'experiment' } as const satisfies Record<RunKind, string>;
 
 const otherKind = (found: RunLine, kind: RunKind): SubplanFailure =>
   new SubplanFailure({
     code: 'resume-refused',
     message: `run ${found.id} is ${kind === 'project' ? 'an experiment' : 'no experiment'}`,
-    nextStep: `Go on with it by \`${starts[kindOf(found)]} --resume ${found.id}\`. Nothing was done.`,
+    nextStep: say`Go on with it by ${call(calls[kindOf(found)], setting('resume', found.id))}. Nothing was done.`,
   });

@@ -1,5 +1,6 @@
 import { SubplanFailure } from '../domain/failure.js';
 import type { Ledger, RunLine } from '../domain/ledger.js';
+import { call, say, setting } from '../domain/message.js';
 import { noSuchRun } from '../ledger/failures.js';
 import { MemoryLedger } from '../ledger/memory-ledger.js';
 import { ledgerFile, openExistingLedger, openLedger } from '../ledger/open-ledger.js';
@@ -41,9 +42,9 @@ export const findRun = (ledger: Ledger, wanted: true | string): RunLine => {
   );
 };
 
-export const nothingRecorded = (place: string, starts = 'subplan run'): SubplanFailure =>
+export const nothingRecorded = (place: string, starts: 'run' | 'experiment' = 'run'): SubplanFailure =>
   new SubplanFailure({
     code: 'run-not-found',
     message: `no run is recorded in ${place}`,
-    nextStep: `Start one with \`${starts}\`, which records what it does. Nothing was done.`,
+    nextStep: say`Start one with ${call(starts, setting('ledger', true))}, which records what it does. Nothing was done.`,
   });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { SubplanFailure } from '../domain/failure.js';
+import { command, say } from '../domain/message.js';
 import { Plan } from './plan.js';
 
 /** Reads a plan from a file that `plan.toJSON()` or `subplan plan -o` wrote, possibly edited since. */
@@ -11,7 +12,7 @@ export const readPlan = async (file: string | URL): Promise<Plan> => {
     throw new SubplanFailure({
       code: 'plan-not-found',
       message: `cannot read the plan ${file}: ${(cause as Error).message}`,
-      nextStep: 'Check the path, or write a plan with `subplan plan -o plan.json`.',
+      nextStep: say`Check the path, or write a plan with ${command('plan -o plan.json')}.`,
       cause,
     });
   }
@@ -22,7 +23,7 @@ export const readPlan = async (file: string | URL): Promise<Plan> => {
     throw new SubplanFailure({
       code: 'invalid-plan',
       message: `${file} is not JSON: ${(cause as Error).message}`,
-      nextStep: 'Correct the file where it was edited, or make the plan again with `subplan plan -o plan.json`.',
+      nextStep: say`Correct the file where it was edited, or make the plan again with ${command('plan -o plan.json')}.`,
       cause,
     });
   }

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { SubplanFailure } from '../domain/failure.js';
+import { option, say } from '../domain/message.js';
 import type { OptionChange, Session } from '../domain/session.js';
 import type { ExecuteOptions } from '../options/execute-options.js';
 import type { DecomposeSettings } from '../options/resolve-decompose.js';
@@ -137,7 +138,7 @@ export const refuseNameless = ({ task, rollUp, sampling }: Codes, what: 'reuse' 
     throw new SubplanFailure({
       code: 'reuse-refused',
       message: 'reuse is not possible: accept, repair or select is a function, which cannot be told from any other',
-      nextStep: 'Use commands for accept and repair, or leave reuse away. Nothing was run.',
+      nextStep: say`Use commands for ${option('sampling', 'accept')} and ${option('sampling', 'repair')}, or leave ${option('reuse')} away. Nothing was run.`,
     });
   }
   if (!isTask && (rollUp === undefined || rollUp.identity !== undefined)) return;

@@ -1,5 +1,6 @@
-import { type Problem, SubplanFailure } from '../domain/failure.js';
+import { type Finding, SubplanFailure } from '../domain/failure.js';
 import type { RecordedRun } from '../domain/ledger.js';
+import { functionOf, option, say, setting } from '../domain/message.js';
 import { digest } from '../ledger/stored-value.js';
 import type { DecomposeOptions } from '../options/decompose-options.js';
 import { type ExecuteOptions, executeDefaults } from '../options/execute-options.js';
@@ -54,10 +55,9 @@ export const refuseDifferences = ({
         ? 'something that decides its results is not as it was'
         : `${fatal.length} things that decide its results are not as they were`
     }`,
-    nextStep:
-      'Set back what is listed, or leave it out, to go on with this run; or start a new run and let it reuse what still holds. Nothing was run, and the ledger is as it was.',
-    problems: fatal.map(({ option, before: was, now }): Problem => {
-      return { field: option, expected: `${said(was)}, as recorded`, received: said(now) };
+    nextStep: say`Set back what is listed, or leave it out, to go on with this run; or start a new run and take over what still holds with ${setting('reuse', true)}. Nothing was run, and the ledger is as it was.`,
+    problems: fatal.map(({ option: name, before: was, now }): Finding => {
+      return { subject: option(name), expected: `${said(was)}, as recorded`, received: said(now) };
     }),
   });
 };
@@ -73,7 +73,7 @@ export const refuseLostSampling = ({ execute }: RunSettings, { sampling }: Parti
   throw new SubplanFailure({
     code: 'resume-refused',
     message: `the leaves of the run are sampled by functions (${names}), which no ledger can hold`,
-    nextStep: 'Give the same sampling again: execute({ resume, sampling }). Nothing was run.',
+    nextStep: say`Give the same sampling again in ${functionOf('sampling')}. Nothing was run.`,
   });
 };
 

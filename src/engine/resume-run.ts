@@ -2,6 +2,7 @@ import type { CommandTask } from '../domain/command.js';
 import type { Fact } from '../domain/fact.js';
 import { SubplanFailure } from '../domain/failure.js';
 import type { Ledger, RecordedRun } from '../domain/ledger.js';
+import { functionOf, option, say } from '../domain/message.js';
 import type { Session } from '../domain/session.js';
 import type { DecomposeOptions } from '../options/decompose-options.js';
 import type { ExecuteOptions, TaskLike } from '../options/execute-options.js';
@@ -196,7 +197,7 @@ const withRecorded = <P extends Runnable>(
     throw new SubplanFailure({
       code: 'resume-refused',
       message: `the task of the run is a function (${task.name} ${task.version}), which no ledger can hold`,
-      nextStep: 'Give the same task again: execute({ resume, task }). Nothing was run.',
+      nextStep: say`Give the same task again in ${functionOf('task')}. Nothing was run.`,
     });
   }
   return {
@@ -215,7 +216,7 @@ const codeOf = (field: string, code: RunSettings['rollUp']): string | URL | Comm
   throw new SubplanFailure({
     code: 'resume-refused',
     message: `the ${field} of the run is a command with a schema or a secret in it, which no ledger holds`,
-    nextStep: `Give the same ${field} again. Nothing was run.`,
+    nextStep: say`Give the same ${option(field)} again. Nothing was run.`,
   });
 };
 

@@ -1,5 +1,6 @@
 import type { Earlier } from '../domain/earlier.js';
 import type { Stayed } from '../domain/measures.js';
+import { type Message, say, without } from '../domain/message.js';
 
 interface Made {
   readonly tree: unknown;
@@ -10,12 +11,12 @@ interface Made {
 const tooFar = 1.02;
 
 /** What a person should know of how a plan stayed close to an earlier one, where it did not go well. */
-export const stayNotes = (earlier: Earlier | undefined, { tree, stayed }: Made): string[] => {
+export const stayNotes = (earlier: Earlier | undefined, { tree, stayed }: Made): (string | Message)[] => {
   if (!earlier?.tree || !tree) return [];
   if (!stayed) return ['the previous plan was of no help: this one was planned afresh'];
   if (stayed.drift <= tooFar) return [];
   const percent = Math.round(100 * (stayed.drift - 1));
   return [
-    `staying close to the previous plan cuts at least ${percent} % more imports than a new plan would; plan afresh: \`--fresh\`, or leave out \`previous\``,
+    say`staying close to the previous plan cuts at least ${percent} % more imports than a new plan would; to plan afresh: ${without('previous')}`,
   ];
 };

@@ -1,4 +1,5 @@
 import { SubplanFailure } from '../domain/failure.js';
+import { command, option, say, without } from '../domain/message.js';
 import type { Held } from '../domain/owner.js';
 import { errorCode } from '../util/error-code.js';
 
@@ -11,7 +12,7 @@ export const noSuchRun = (id: string, place: string, like: readonly string[]): S
       like.length > 1
         ? `${JSON.stringify(id)} could be any of ${like.length} runs: ${like.slice(0, 5).join(', ')}${like.length > 5 ? ', …' : ''}`
         : `there is no run ${JSON.stringify(id)} in ${place}`,
-    nextStep: like.length > 1 ? 'Give more of the id.' : '`subplan runs` lists the runs of this project.',
+    nextStep: like.length > 1 ? 'Give more of the id.' : say`${command('runs')} lists the runs of this project.`,
   });
 
 export const owned = (id: string, { owner, leaseUntil }: Held, isSeen: boolean): SubplanFailure =>
@@ -44,7 +45,7 @@ export const takenOver = (id: string): SubplanFailure =>
   new SubplanFailure({
     code: 'run-owned',
     message: `run ${id} was taken over by another process, since this one had said nothing for too long`,
-    nextStep: 'The other process goes on with it: `subplan runs` shows it. What was done here before is recorded.',
+    nextStep: say`The other process goes on with it: ${command('runs')} shows it. What was done here before is recorded.`,
   });
 
 export const tampered = (id: string, place: string, what: string): SubplanFailure =>
@@ -88,8 +89,7 @@ export const ledgerTrouble = (place: string, error: unknown): SubplanFailure => 
     return new SubplanFailure({
       code: 'ledger-unusable',
       message: `${place} is locked by another program`,
-      nextStep:
-        'Close whatever has it open for writing (a sqlite3 shell in a transaction, say), and go on with `--resume`.',
+      nextStep: say`Close whatever has it open for writing (a sqlite3 shell in a transaction, say), and go on with ${option('resume')}.`,
       cause: error,
     });
   }
@@ -97,7 +97,7 @@ export const ledgerTrouble = (place: string, error: unknown): SubplanFailure => 
     return new SubplanFailure({
       code: 'ledger-unusable',
       message: `${place} cannot be written: the disk is full`,
-      nextStep: 'Make room, and go on with `--resume`: what was recorded is kept.',
+      nextStep: say`Make room, and go on with ${option('resume')}: what was recorded is kept.`,
       cause: error,
     });
   }
@@ -105,8 +105,8 @@ export const ledgerTrouble = (place: string, error: unknown): SubplanFailure => 
     code: 'ledger-unusable',
     message: `${place} cannot be used (${said.startsWith(code) ? said : `${code}: ${said}`})`,
     nextStep: code.startsWith('SQLITE_')
-      ? 'Check the disk and the file. What was recorded is kept, and `--resume` goes on with it.'
-      : 'Check the folder and its permissions, name another file with --ledger (option `ledger`), or do without a record: --no-ledger.',
+      ? say`Check the disk and the file. What was recorded is kept, and ${option('resume')} goes on with it.`
+      : say`Check the folder and its permissions, name another file with ${option('ledger')}, or do without a record: ${without('ledger')}.`,
     cause: error,
   });
 };

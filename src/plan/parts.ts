@@ -3,6 +3,7 @@ import type { ClusterTree } from '../domain/cluster-tree.js';
 import type { FileGraph } from '../domain/file-graph.js';
 import type { LeftOut } from '../domain/inventory.js';
 import type { Stayed, StrategyUsed } from '../domain/measures.js';
+import type { Message } from '../domain/message.js';
 
 /** All that decides a plan; the rest of it is derived. */
 export interface PlanParts {
@@ -13,7 +14,7 @@ export interface PlanParts {
   readonly seed: number;
   readonly goal: string | undefined;
   readonly leftOut: readonly LeftOut[];
-  readonly notes: readonly string[];
+  readonly notes: readonly (string | Message)[];
   /** How close it stayed to an earlier plan, where it was made with one. */
   readonly stayed?: Stayed | undefined;
 }

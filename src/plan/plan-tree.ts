@@ -7,6 +7,7 @@ import { type FileGraph, tieKinds } from '../domain/file-graph.js';
 import type { LeftOut, ProjectFile } from '../domain/inventory.js';
 import type { LeafGraph } from '../domain/leaf-graph.js';
 import type { Measures } from '../domain/measures.js';
+import { command, type Message, say, worded } from '../domain/message.js';
 import type { Branch, Leaf, Subplan } from '../domain/subplan.js';
 import { show } from '../util/show.js';
 import { assemble } from './assemble.js';
@@ -44,7 +45,7 @@ export class PlanTree {
     this.goal = parts.goal;
     this.seed = parts.seed;
     this.leftOut = parts.leftOut;
-    this.notes = parts.notes;
+    this.notes = parts.notes.map((note) => worded(note));
     this.measures = measures;
     this.leaves = subplans.filter((subplan): subplan is Leaf => subplan.kind === 'leaf');
     this.branches = subplans.filter((subplan): subplan is Branch => subplan.kind === 'branch');
@@ -66,6 +67,14 @@ export class PlanTree {
     return this.#parts.graph.files;
   }
 
+  /**
+   * The notes as data, for surfaces with words of their own. Of a plan that was read, they are text.
+   * @internal
+   */
+  get noteData(): readonly (string | Message)[] {
+    return this.#parts.notes;
+  }
+
   /** The subplan with this id. */
   get(id: string): Subplan {
     const subplan = this.#subplans.get(id);
@@ -73,7 +82,7 @@ export class PlanTree {
     throw new SubplanFailure({
       code: 'unknown-subplan',
       message: `there is no subplan ${JSON.stringify(id)} in this plan`,
-      nextStep: 'Take an id from `subplan plan` or from plan.leaves and plan.branches.',
+      nextStep: say`Take an id from ${command('plan')} or from plan.leaves and plan.branches.`,
     });
   }
 

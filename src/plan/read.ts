@@ -1,5 +1,6 @@
 import { type Problem, SubplanFailure } from '../domain/failure.js';
 import { type FileGraph, tieKinds } from '../domain/file-graph.js';
+import { command, say } from '../domain/message.js';
 import { compareText } from '../util/compare.js';
 import { isProjectPath } from '../util/paths.js';
 import { show } from '../util/show.js';
@@ -39,7 +40,7 @@ const invalid = (problems: readonly Problem[]): SubplanFailure =>
   new SubplanFailure({
     code: 'invalid-plan',
     message: `the plan cannot be used: ${problems.length === 1 ? 'one thing is' : `${problems.length} things are`} wrong`,
-    nextStep: 'Correct the plan where it was edited, or make it again with `subplan plan -o plan.json`.',
+    nextStep: say`Correct the plan where it was edited, or make it again with ${command('plan -o plan.json')}.`,
     problems,
   });
 

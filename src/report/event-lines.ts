@@ -1,3 +1,4 @@
+import { type Wording, worded } from '../domain/message.js';
 import type { OfAttempt, RunEvent } from '../domain/run-event.js';
 import { budgetText } from './budget-text.js';
 import { took } from './durations.js';
@@ -13,6 +14,7 @@ import { visible } from './visible.js';
 export interface Telling {
   readonly level: Level;
   readonly paint: Paint;
+  readonly words: Wording;
 }
 
 /**
@@ -22,7 +24,8 @@ export interface Telling {
 export const eventLines = (event: RunEvent, state: RunState, telling: Telling): string[] =>
   isTold(event, telling.level) ? linesOf(event, state, telling) : [];
 
-const linesOf = (event: RunEvent, state: RunState, { level, paint }: Telling): string[] => {
+const linesOf = (event: RunEvent, state: RunState, telling: Telling): string[] => {
+  const { paint, words } = telling;
   switch (event.type) {
     case 'run-started': {
       const threads = event.threads === 0 ? '' : ` on ${some(event.threads, 'thread')}`;
@@ -53,7 +56,7 @@ const linesOf = (event: RunEvent, state: RunState, { level, paint }: Telling): s
         (line) => `${paint('cyan', `${visible(event.label)}${tryText(event)}`)} | ${line}`,
       );
     case 'settled':
-      return settledLines(event, state, { level, paint });
+      return settledLines(event, state, telling);
     case 'limit-changed':
       return [`at most ${count(event.limit)} at once from here on`];
     case 'slowed-down': {
@@ -73,7 +76,7 @@ const linesOf = (event: RunEvent, state: RunState, { level, paint }: Telling): s
     case 'cancelling':
       return [paint('yellow', `cancelling what runs: ${firstLine(event.because)}`)];
     case 'warning':
-      return logLines(event.message).map((line) => paint('yellow', `warning: ${line}`));
+      return logLines(worded(event.says ?? event.message, words)).map((line) => paint('yellow', `warning: ${line}`));
     case 'events-dropped':
       return [`${some(event.count, 'event was', 'events were')} too many to show; the run itself missed none`];
     case 'progress':
@@ -109,12 +112,12 @@ const sampledLine = (event: Extract<RunEvent, { type: 'sampled' }>, state: RunSt
 const settledLines = (
   event: Extract<RunEvent, { type: 'settled' }>,
   state: RunState,
-  { level, paint }: Telling,
+  { level, paint, words }: Telling,
 ): string[] => {
   const { outcome, failure, attempts, ms } = event;
   const facts = [ms !== undefined && took(ms), attempts > 1 && `${attempts} attempts`].filter(Boolean).join(', ');
   const line = `${about(event, state)}: ${paint(outcomeStyles[outcome], outcomeWords[outcome])}${facts && ` (${facts})`}`;
   if (!failure) return [line];
   if (!isFailure(outcome)) return [`${line}: ${firstLine(failure.message)}`];
-  return [line, ...failureLines(failure, { verbose: level === 'verbose' }).map((text) => `    ${text}`)];
+  return [line, ...failureLines(failure, { verbose: level === 'verbose', words }).map((text) => `    ${text}`)];
 };

@@ -1,9 +1,11 @@
-import type { AttemptFailure, ThrownValue } from '../domain/attempt-failure.js';
+import { type AttemptFailure, nextStepIn, type ThrownValue } from '../domain/attempt-failure.js';
+import type { Wording } from '../domain/message.js';
 import { logLines } from './log-text.js';
 
 export interface FailureDetail {
   /** With the stack and what caused it. */
   readonly verbose: boolean;
+  readonly words: Wording;
 }
 
 /** A task may throw a page of text. */
@@ -12,12 +14,12 @@ const mostLines = 8;
 const mostCauses = 3;
 
 /** What went wrong and what to do about it, in lines that are safe to show. */
-export const failureLines = (failure: AttemptFailure, { verbose }: FailureDetail): string[] => {
+export const failureLines = (failure: AttemptFailure, { verbose, words }: FailureDetail): string[] => {
   const message = logLines(failure.message);
   const shown = verbose || message.length <= mostLines ? message : [...message.slice(0, mostLines), '…'];
   const calls = callsOf(failure);
   const where = verbose ? [...calls, ...causesOf(failure)] : calls.slice(0, 1);
-  return [...shown, ...where, ...logLines(inFlags(failure.nextStep))];
+  return [...shown, ...where, ...logLines(nextStepIn(failure, words))];
 };
 
 /** The lines of the stack that say where; its beginning is the message, which is told already. */
@@ -31,7 +33,3 @@ const causesOf = ({ cause }: AttemptFailure): string[] => {
     lines.push(...logLines(`caused by ${thrown.name}: ${thrown.message}`));
   return lines;
 };
-
-/** Next steps name options of the library; people at a terminal know the flags. */
-const inFlags = (text: string): string =>
-  text.replace(/\b(?:timeoutMs|threadHeapMb)\b/g, (option) => (option === 'timeoutMs' ? '--timeout' : '--thread-heap'));

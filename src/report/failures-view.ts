@@ -1,3 +1,4 @@
+import type { Wording } from '../domain/message.js';
 import type { ReportedFailure } from '../domain/run-report.js';
 import { type FailureGroup, failureGroups } from './failure-groups.js';
 import { failureLines } from './failure-lines.js';
@@ -9,6 +10,7 @@ import { visible } from './visible.js';
 export interface FailuresPage {
   readonly paint: Paint;
   readonly verbose: boolean;
+  readonly words: Wording;
   /** Where all of them are, when there are too many to show. */
   readonly hint: string;
 }
@@ -26,12 +28,12 @@ export const drawFailures = (failures: readonly ReportedFailure[], page: Failure
   ];
 };
 
-const drawGroup = ({ first, all }: FailureGroup, { paint, verbose }: FailuresPage): string[] => {
+const drawGroup = ({ first, all }: FailureGroup, { paint, verbose, words }: FailuresPage): string[] => {
   const names = all.slice(0, fewNames).map(({ label }) => visible(label));
   const more = all.length > fewNames ? ` and ${count(all.length - fewNames)} more` : '';
   const what = `${first.kind === 'branch' ? 'rolling up ' : ''}${names.join('; ')}${more}`;
   return [
     `${paint('red', outcomeWords[first.outcome])}: ${what}`,
-    ...failureLines(first.failure, { verbose }).map((line) => `    ${line}`),
+    ...failureLines(first.failure, { verbose, words }).map((line) => `    ${line}`),
   ];
 };

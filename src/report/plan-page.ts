@@ -1,3 +1,4 @@
+import type { Wording } from '../domain/message.js';
 import { drawFacts, type Fact } from './facts.js';
 import { listLeftOut } from './left-out.js';
 import type { Paint } from './paint.js';
@@ -15,6 +16,7 @@ export interface PlanPage {
   readonly rows: number | undefined;
   readonly paint: Paint;
   readonly verbose: boolean;
+  readonly words: Wording;
   /** The tree alone. */
   readonly quiet: boolean;
   /** List every file that is left out. */

@@ -2,6 +2,7 @@ import type { Bounds } from '../domain/bounds.js';
 import type { FileGraph } from '../domain/file-graph.js';
 import type { LeftOut } from '../domain/inventory.js';
 import type { Measures } from '../domain/measures.js';
+import type { Message } from '../domain/message.js';
 import type { Branch, Leaf, Subplan } from '../domain/subplan.js';
 
 /** What views need of a plan. A shape of its own, so that views depend on the words and not on how plans are made. */
@@ -13,7 +14,8 @@ export interface PlanView {
   readonly measures: Measures;
   readonly goal: string | undefined;
   readonly leftOut: readonly LeftOut[];
-  readonly notes: readonly string[];
+  /** The notes, as data. */
+  readonly noteData: readonly (string | Message)[];
   get(id: string): Subplan;
   ties(): FileGraph;
 }

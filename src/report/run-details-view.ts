@@ -14,9 +14,9 @@ import { visible } from './visible.js';
 
 /** One recorded run: how it stands, what it was given, its history, and what failed. */
 export const drawRunDetails = (run: RunDetails, page: RunsPage): string[] => {
-  const { paint, columns } = page;
+  const { paint, columns, words } = page;
   return [
-    ...drawFailures(run.failures, { paint, verbose: false, hint: '--json has all' }),
+    ...drawFailures(run.failures, { paint, words, verbose: false, hint: '--json has all' }),
     `run ${run.id}: ${paint(stateStyles[run.state], run.state)}${run.why === undefined ? '' : `: ${firstLine(run.why)}`}`,
     ...drawFacts([...factsOf(run), ...historyOf(run)], columns, paint),
   ];

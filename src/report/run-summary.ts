@@ -1,3 +1,4 @@
+import type { Wording } from '../domain/message.js';
 import type { RunReport } from '../domain/run-report.js';
 import { drawFacts, type Fact } from './facts.js';
 import { drawFailures } from './failures-view.js';
@@ -12,6 +13,7 @@ export interface SummaryPage {
   readonly columns: number | undefined;
   readonly paint: Paint;
   readonly verbose: boolean;
+  readonly words: Wording;
   /** More facts for the end. */
   readonly facts: readonly Fact[];
 }

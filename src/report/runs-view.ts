@@ -1,3 +1,4 @@
+import type { Wording } from '../domain/message.js';
 import type { RunState, RunSummary } from '../domain/run-details.js';
 import { took } from './durations.js';
 import { count } from './numbers.js';
@@ -9,6 +10,7 @@ import { visible } from './visible.js';
 export interface RunsPage {
   readonly columns: number | undefined;
   readonly paint: Paint;
+  readonly words: Wording;
 }
 
 /** Recorded runs in a line each. */

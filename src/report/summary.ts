@@ -1,4 +1,6 @@
 import type { Measures } from '../domain/measures.js';
+import { type Wording, worded } from '../domain/message.js';
+import { relaxedWhy } from '../domain/relaxed-why.js';
 import { leafReasons } from '../domain/subplan.js';
 import type { Fact } from './facts.js';
 import { leftOutByReason } from './left-out.js';
@@ -17,11 +19,12 @@ export const headline = ({ measures }: PlanView): string => {
 
 export interface Detail {
   readonly verbose: boolean;
+  readonly words: Wording;
 }
 
 /** What a person should know of a plan besides its tree. */
-export const summary = (plan: PlanView, { verbose }: Detail): Fact[] => {
-  const { measures, goal, leftOut, notes } = plan;
+export const summary = (plan: PlanView, { verbose, words }: Detail): Fact[] => {
+  const { measures, goal, leftOut, noteData: notes } = plan;
   const facts: Fact[] = [];
   if (goal !== undefined && goal !== '') facts.push(['goal', visible(goal)]);
   facts.push(['cut', cutText(measures)], ['imports', importsText(measures)], ['leaves', leavesText(measures)]);
@@ -29,10 +32,14 @@ export const summary = (plan: PlanView, { verbose }: Detail): Fact[] => {
   const unread = unreadTexts(measures);
   if (unread.length > 0) facts.push(['not read', ...unread]);
   if (verbose) facts.push(...levelFacts(measures));
-  const relaxed = measures.relaxed.map(({ bound, why }) => `${flagOf(bound)}: ${flagsIn(visible(why))}`);
+  const relaxed = measures.relaxed.map(({ bound, subplans }) => {
+    const broken = subplans.map((id) => plan.get(id));
+    return `${words.option({ option: bound })}: ${worded(relaxedWhy(bound, broken, plan.bounds), words)}`;
+  });
   if (relaxed.length > 0) facts.push(['relaxed', ...relaxed]);
   if (leftOut.length > 0) facts.push(['left out', ...leftOutByReason(leftOut)]);
-  if (notes.length > 0) facts.push([notes.length === 1 ? 'note' : 'notes', ...notes.map(visible)]);
+  if (notes.length > 0)
+    facts.push([notes.length === 1 ? 'note' : 'notes', ...notes.map((note) => visible(worded(note, words)))]);
   return facts;
 };
 
@@ -80,8 +87,3 @@ const levelFacts = ({ levels }: Measures): Fact[] =>
           ),
         ],
       ];
-
-/** The bounds are options in the library and flags here; people at a terminal know the flags. */
-const flagOf = (option: string): string => option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
-const flagsIn = (text: string): string => text.replace(/\b(?:min|max)(?:Files|Depth|Children|Tokens)\b/g, flagOf);

@@ -1,4 +1,11 @@
-import type { AttemptFailure, AttemptFailureCode, ThrownValue, TryFailure } from '../domain/attempt-failure.js';
+import {
+  type AttemptFailure,
+  type AttemptFailureCode,
+  nextStep,
+  type ThrownValue,
+  type TryFailure,
+} from '../domain/attempt-failure.js';
+import { type Message, option, say, setting, without } from '../domain/message.js';
 import { saysRetryable, thrownValue } from './thrown-value.js';
 
 /** The one place where what a task threw becomes a failure. */
@@ -9,7 +16,7 @@ export const failureOf = (thrown: unknown, code: ThrowingCode = 'task-threw'): A
   return {
     code,
     message: `${opening[code]}${said(cause)}`,
-    nextStep: nextSteps[code],
+    ...nextStep(nextSteps[code]),
     retryable: code !== 'task-not-loaded' && saysRetryable(thrown),
     cause,
     ...(cause.stack === undefined ? {} : { stack: cause.stack }),
@@ -22,7 +29,7 @@ const rateLimited = (thrown: unknown, cause: ThrownValue): AttemptFailure | unde
   const { retryAfterMs } = thrown as { readonly retryAfterMs?: unknown };
   const waitMs = typeof retryAfterMs === 'number' && retryAfterMs >= 0 ? { waitMs: retryAfterMs } : {};
   return {
-    ...{ code: 'rate-limited', message: said(cause), nextStep: nextSteps['rate-limited'], retryable: true, cause },
+    ...{ code: 'rate-limited', message: said(cause), ...nextStep(nextSteps['rate-limited']), retryable: true, cause },
     ...waitMs,
   };
 };
@@ -46,13 +53,13 @@ const opening: Readonly<Record<ThrowingCode, string>> = {
   'unrecordable-output': 'the value cannot be written down: ',
 };
 
-const nextSteps: Readonly<Record<ThrowingCode | 'rate-limited', string>> = {
+const nextSteps: Readonly<Record<ThrowingCode | 'rate-limited', string | Message>> = {
   'task-threw': 'See the stack for where the task threw.',
   'rate-limited': 'Nothing: it runs again when the wait is over.',
   'uncaught-error': 'Await or catch what the task starts in timers and listeners; the stack says where it threw.',
   'unhandled-rejection': 'Await or catch every promise the task starts; the stack says where it was rejected.',
   'task-not-loaded': 'Correct the module; its default export must be a function or a defineTask({ … }).',
-  'unrecordable-output': 'Return plain data (no functions, sockets or promises inside), or run without a ledger.',
+  'unrecordable-output': say`Return plain data (no functions, sockets or promises inside), or run without a ledger: ${without('ledger')}.`,
   'uncloneable-output': 'Return plain data (no functions, sockets or promises inside), or run the task as a function.',
 };
 
@@ -64,15 +71,15 @@ const said = ({ name, message }: ThrownValue): string => {
 const failure = (
   code: AttemptFailureCode,
   message: string,
-  nextStep: string,
+  step: string | Message,
   more: Partial<AttemptFailure> = {},
-): AttemptFailure => ({ code, message, nextStep, retryable: false, ...more });
+): AttemptFailure => ({ code, message, ...nextStep(step), retryable: false, ...more });
 
 export const timedOut = (timeoutMs: number, cause: ThrownValue | undefined, note = ''): AttemptFailure =>
   failure(
     'timed-out',
     `it did not end within ${timeoutMs} ms${note}`,
-    'Raise timeoutMs, make the leaves smaller, or find out what the task waits for.',
+    say`Raise ${option('timeoutMs')}, make the leaves smaller, or find out what the task waits for.`,
     { retryable: true, ...(cause === undefined ? {} : { cause }) },
   );
 
@@ -100,7 +107,7 @@ export const outOfMemory = (heapMb: number): AttemptFailure =>
   failure(
     'out-of-memory',
     `it needed more memory than the ${heapMb} MiB a thread may take`,
-    'Raise threadHeapMb, or make the leaves smaller.',
+    say`Raise ${option('threadHeapMb')}, or make the leaves smaller.`,
   );
 
 export const threadDied = (thrown: unknown): AttemptFailure => {
@@ -134,7 +141,7 @@ export const dependencyFailed = (label: string, by: string): AttemptFailure =>
   failure(
     'dependency-failed',
     `it depends on ${JSON.stringify(label)}, which did not succeed`,
-    'Correct that one and run again, or use order "cost", which does not wait for dependencies.',
+    say`Correct that one and run again, or use ${setting('order', 'cost')}, which does not wait for dependencies.`,
     { by },
   );
 
@@ -147,7 +154,7 @@ export const nothingToRollUp = (children: number, label: string | undefined, by:
   );
 
 export const budgetStopped = (why: string): AttemptFailure =>
-  failure('budget-stopped', why, 'Resume the run with a larger budget.');
+  failure('budget-stopped', why, say`Resume the run with a larger ${option('budget')}.`);
 
 /** Why a leaf failed of which every try did. */
 export const allTriesFailed = (causes: readonly TryFailure[]): AttemptFailure => {
@@ -155,7 +162,7 @@ export const allTriesFailed = (causes: readonly TryFailure[]): AttemptFailure =>
   return failure(
     'all-tries-failed',
     `all ${causes.length} tries failed: ${said.join('; ')}`,
-    causes[0]?.failure.nextStep ?? 'See the causes.',
+    causes[0]?.failure.says ?? causes[0]?.failure.nextStep ?? 'See the causes.',
     { retryable: causes.some((cause) => cause.failure.retryable), causes },
   );
 };
@@ -173,6 +180,6 @@ export const notAccepted = ({ tries, rounds, feedback, causes }: Rejections): At
   failure(
     'not-accepted',
     `no value was accepted in ${rounds} ${rounds === 1 ? 'round' : 'rounds'} of ${tries} ${tries === 1 ? 'try' : 'tries'}${feedback === undefined ? '' : `: ${feedback}`}`,
-    'Look at what was said of the values; allow more tries or rounds, or give select to choose among them.',
+    say`Look at what was said of the values; allow more tries (${option('sampling', 'breadth')}) or rounds (${option('sampling', 'depth')}), or give ${option('sampling', 'select')} to choose among them.`,
     { retryable: true, ...(causes.length > 0 ? { causes } : {}) },
   );

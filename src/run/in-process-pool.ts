@@ -122,11 +122,11 @@ export class InProcessPool implements Pool {
 
   #givenUp({ asked, startedAt }: Active, endedAt: number): Ended {
     const { timeoutMs = 0, graceMs } = this.#options;
-    const note = `, nor within ${graceMs} ms after it was asked to stop; it may still be running, since a function cannot be ended from outside (a module can)`;
+    const grace = `within ${graceMs} ms after it was asked to stop; it may still be running, since a function cannot be ended from outside (a module can)`;
     const times = { startedAt, endedAt };
     return asked === askedForTime
-      ? { kind: 'timed-out', failure: timedOut(timeoutMs, undefined, note), ...times }
-      : { kind: 'cancelled', failure: cancelled(undefined, note.replace(', nor', ', and it did not end')), ...times };
+      ? { kind: 'timed-out', failure: timedOut(timeoutMs, undefined, `, nor ${grace}`), ...times }
+      : { kind: 'cancelled', failure: cancelled(undefined, `, and it did not end ${grace}`), ...times };
   }
 
   #ask(active: Active, asked: Asked, now: number): void {

@@ -1,3 +1,4 @@
+import { type Message, worded } from '../domain/message.js';
 import type { EndedBy, RunStatus } from '../domain/outcome.js';
 import type { RunEvent } from '../domain/run-event.js';
 import type { BudgetReport, RunReport } from '../domain/run-report.js';
@@ -156,8 +157,9 @@ export class Run {
     this.#feed({ type: 'retry-leaf', node });
   }
 
-  #warn(message: string): void {
-    this.#announcer.say({ type: 'warning', message });
+  #warn(message: string | Message): void {
+    const says = typeof message === 'string' ? {} : { says: message };
+    this.#announcer.say({ type: 'warning', message: worded(message), ...says });
   }
 
   readonly #onAbort = (): void => {

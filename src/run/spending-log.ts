@@ -1,3 +1,4 @@
+import { type Message, option, say } from '../domain/message.js';
 import type { BudgetReport } from '../domain/run-report.js';
 import { spendingOf, type Usage } from '../domain/usage.js';
 import type { Spending } from '../schedule/protocol.js';
@@ -24,7 +25,7 @@ export class SpendingLog {
   }
 
   /** A leaf succeeded. Says once what nobody has reported by then, though a budget counts it. */
-  unheard(): string | undefined {
+  unheard(): Message | undefined {
     if (this.#hasWarned || !this.#budget) return undefined;
     const { tokens, usd } = this.#budget;
     const names = [
@@ -34,7 +35,7 @@ export class SpendingLog {
     const silent = names.filter((name) => name !== false);
     if (silent.length === 0) return undefined;
     this.#hasWarned = true;
-    return `the budget counts what attempts report, and the first that succeeded reported no ${silent.join(' and no ')}: as long as none does, it holds nothing back (spend() in a task, --spend or $SUBPLAN_USAGE for a command)`;
+    return say`the ${option('budget')} counts what attempts report, and the first that succeeded reported no ${silent.join(' and no ')}: as long as none does, it holds nothing back (spend() in a task, ${option('task', 'spends')} or $SUBPLAN_USAGE for a command)`;
   }
 
   report(elapsedMs: number): BudgetReport[] {

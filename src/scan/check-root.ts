@@ -1,5 +1,6 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { SubplanFailure } from '../domain/failure.js';
+import { option, say } from '../domain/message.js';
 import { errorCode } from '../util/error-code.js';
 
 /** Where the root really stands, links followed; or a failure that says what is wrong with it. */
@@ -10,7 +11,7 @@ export const checkRoot = (root: string): string => {
       throw new SubplanFailure({
         code: 'root-not-a-folder',
         message: `${shown(root)} is not a folder.`,
-        nextStep: 'Give the folder of the project; to work on a single file, give its folder and name it with include.',
+        nextStep: say`Give the folder of the project; to work on a single file, give its folder and name it with ${option('include')}.`,
       });
     }
     // Listing it is the only sure way to learn whether it can be listed.

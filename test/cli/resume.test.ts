@@ -53,7 +53,7 @@ describe('recording', () => {
     const { code, out, err } = await cli(['run'], { cwd });
     expect({ code, out, ran: ran(cwd) }).toEqual({ code: 2, out: '', ran: [] });
     expect(err).toMatch(/\.subplan\/ledger\.db cannot be used \(.*not a directory/);
-    expect(err).toMatch(/name another file with --ledger .*--no-ledger\.\n$/);
+    expect(err).toMatch(/name another file with --ledger, .*--no-ledger\.\n$/);
     expect(readFileSync(join(cwd, '.subplan'), 'utf8')).toBe('a file');
     expect((await cli(['run', '--no-ledger', '-q'], { cwd })).code).toBe(1);
     expect(ran(cwd)).toEqual(['g0', 'g1', 'g2']);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { liveScreen } from '../../src/cli/run/live-screen.js';
 import { sturdyView } from '../../src/cli/run/run-view.js';
+import { libraryWords } from '../../src/domain/message.js';
 import type { RunEvent } from '../../src/domain/run-event.js';
 import { painter } from '../../src/report/paint.js';
 import { advance, newRunState } from '../../src/report/run-state.js';
@@ -173,7 +174,7 @@ describe('the screen', () => {
       };
     };
     const onError = vi.fn();
-    const telling = { level: 'notable', paint: painter(false) } as const;
+    const telling = { level: 'notable', paint: painter(false), words: libraryWords } as const;
     const view = liveScreen({ output, state, telling, world: { now: () => time, every }, control: undefined })(onError);
     const see = (timeless: events.Timeless): void => {
       const event = { at: 5000 + time, ...timeless } as RunEvent;

@@ -9,11 +9,13 @@ import {
   setting,
   together,
   type Wording,
+  without,
   worded,
 } from '../../src/domain/message.js';
 
 const shouting: Wording = {
   option: ({ option: name }) => name.toUpperCase(),
+  without: ({ without: name }) => `WITHOUT ${name}`,
   call: ({ call: what }) => `CALL ${what}`,
   command: ({ command: words }) => `COMMAND ${words}`,
   functionOf: ({ functionOf: name }) => `FUNCTION ${name}`,
@@ -53,12 +55,13 @@ describe('a message', () => {
       "execute({ resume: '1a' }) experiment()",
     );
     expect(worded(say`${command('runs')} ${functionOf('task')}`)).toBe('`subplan runs` execute({ resume, task })');
+    expect(worded(say`${without('ledger')}`)).toBe('leave out ledger');
     expect(worded('maxTokens', libraryWords)).toBe('maxTokens');
   });
 
   test('has the words of each surface, and only for what it names as data', () => {
-    const message = say`reuse: ${option('reuse')}, ${call('run')}, ${command('runs')}, ${functionOf('task')}`;
-    expect(worded(message, shouting)).toBe('reuse: REUSE, CALL run, COMMAND runs, FUNCTION task');
+    const message = say`reuse: ${option('reuse')}, ${call('run')}, ${command('runs')}, ${functionOf('task')}, ${without('ledger')}`;
+    expect(worded(message, shouting)).toBe('reuse: REUSE, CALL run, COMMAND runs, FUNCTION task, WITHOUT ledger');
     expect(worded('reuse', shouting)).toBe('reuse');
   });
 });

@@ -229,7 +229,10 @@ describe('what is no ledger of this version is refused and left as it is', () =>
     mkdirSync(file);
     for (const open of [openLedger, openExistingLedger]) {
       const failure = await refusalOf(open({ file, witness }));
-      expect(failure).toMatchObject({ code: 'ledger-unusable', nextStep: expect.stringContaining('--ledger') });
+      expect(failure).toMatchObject({
+        code: 'ledger-unusable',
+        nextStep: expect.stringContaining('another file with ledger'),
+      });
       expect(failure.message).toContain(file);
     }
     expect(readdirSync(file)).toEqual([]);
@@ -242,7 +245,7 @@ describe('what is no ledger of this version is refused and left as it is', () =>
     expect(await refusalOf(openLedger({ file, witness }))).toMatchObject({
       code: 'ledger-unusable',
       message: expect.stringMatching(/ledger\.db cannot be used \(E(?:NOTDIR|EXIST)/),
-      nextStep: expect.stringMatching(/Check the folder.*--ledger.*--no-ledger/),
+      nextStep: expect.stringMatching(/Check the folder.*another file with ledger.*leave out ledger/),
     });
     expect(readFileSync(root, 'utf8')).toBe('a file');
   });
@@ -328,7 +331,7 @@ describe('trouble while a ledger is used', () => {
       }
     };
     const failure = await refusalOf(fill());
-    expect(failure).toMatchObject({ code: 'ledger-unusable', nextStep: expect.stringContaining('--resume') });
+    expect(failure).toMatchObject({ code: 'ledger-unusable', nextStep: expect.stringContaining('go on with resume') });
     expect(failure.message).toBe(`${file} cannot be written: the disk is full`);
     expect(durable.length).toBeGreaterThan(0);
     // What follows would leave a hole where the lost facts were.

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { nextStep } from '../../src/domain/attempt-failure.js';
+import { libraryWords, option, say, type Wording, worded } from '../../src/domain/message.js';
 import type { RunEvent } from '../../src/domain/run-event.js';
 import type { Level } from '../../src/report/event-levels.js';
 import { eventLines } from '../../src/report/event-lines.js';
@@ -7,12 +9,14 @@ import { painter } from '../../src/report/paint.js';
 import { advance, newRunState } from '../../src/report/run-state.js';
 import * as run from './runs.js';
 
+const words: Wording = { ...libraryWords, option: ({ option: name }) => `<${name}>` };
+
 const linesOf = (events: readonly run.Timeless[], level: Level = 'normal'): string[] => {
   const state = newRunState({ leaves: 48, branches: 1, cost: 48 });
   return events.flatMap((timeless) => {
     const event = { at: 0, ...timeless } as RunEvent;
     advance(state, event, () => 1);
-    return eventLines(event, state, { level, paint: painter(false) });
+    return eventLines(event, state, { level, paint: painter(false), words });
   });
 };
 
@@ -125,11 +129,21 @@ describe('events as lines', () => {
     ]);
   });
 
-  it('next steps name flags', () => {
-    const slow = run.failure('slow', { nextStep: 'Raise timeoutMs, or threadHeapMb.' });
-    expect(linesOf([run.settled('a', 'timed-out', { failure: slow })]).at(-1)).toBe(
-      '    Raise --timeout, or --thread-heap.',
+  it('next steps are in the words of the surface where they are data, and as recorded where they are text', () => {
+    const step = nextStep(say`Raise ${option('timeoutMs')}, not timeoutMs.`);
+    const [data, text] = [step, { nextStep: step.nextStep }].map((said) => run.failure('slow', said));
+    expect(linesOf([run.settled('a', 'timed-out', { failure: data })]).at(-1)).toBe(
+      '    Raise <timeoutMs>, not timeoutMs.',
     );
+    expect(linesOf([run.settled('a', 'timed-out', { failure: text })]).at(-1)).toBe(
+      '    Raise timeoutMs, not timeoutMs.',
+    );
+  });
+
+  it('warnings are, too', () => {
+    const says = say`see ${option('task', 'spends')}`;
+    expect(linesOf([{ at: 1, type: 'warning', message: worded(says), says }])).toEqual(['warning: see <task>']);
+    expect(linesOf([{ at: 1, type: 'warning', message: worded(says) }])).toEqual(['warning: see task.spends']);
   });
 
   it('let nothing through to the terminal, whatever leaves are called and say', () => {

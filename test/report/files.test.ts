@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { libraryWords } from '../../src/domain/message.js';
 import { Plan } from '../../src/engine/plan.js';
 import { codeSpan, escapeMarkdown, planMarkdown } from '../../src/report/markdown.js';
 import { planText } from '../../src/report/plan-json.js';
@@ -28,7 +29,7 @@ describe('a plan as JSON text', () => {
 describe('a plan as Markdown', () => {
   it('lists every subplan with its files', async () => {
     const plan = await planOf(ringsOf(3, 6));
-    const text = planMarkdown(plan);
+    const text = planMarkdown(plan, libraryWords);
     for (const { id } of plan.subplans()) expect(text).toContain(`\`${id}\``);
     for (const { path } of plan.files) expect(text).toContain(`- \`${path}\``);
   });
@@ -51,7 +52,7 @@ describe('a plan as Markdown', () => {
   });
 
   it('keeps line breaks in names from starting lines of their own', async () => {
-    const text = planMarkdown(await planOf([{ path: 'a\n# b.md' }]));
+    const text = planMarkdown(await planOf([{ path: 'a\n# b.md' }]), libraryWords);
     expect(text).toContain('`a\\n# b.md`');
     expect(text.match(/^# /gm)).toHaveLength(1);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { libraryWords } from '../../src/domain/message.js';
 import type { RunDetails, RunState, RunSummary } from '../../src/domain/run-details.js';
 import type { Session } from '../../src/domain/session.js';
 import { painter } from '../../src/report/paint.js';
@@ -7,7 +8,7 @@ import { drawRuns, moment } from '../../src/report/runs-view.js';
 import { widthOf } from '../../src/report/text-width.js';
 import { failure } from './runs.js';
 
-const page = { columns: undefined, paint: painter(false) };
+const page = { columns: undefined, paint: painter(false), words: libraryWords };
 /** By the clock on the wall, wherever the test runs. */
 const began = new Date(2026, 0, 5, 7, 9).getTime();
 

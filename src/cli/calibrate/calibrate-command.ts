@@ -5,6 +5,7 @@ import { drawRunSummary } from '../../report/run-summary.js';
 import { visible } from '../../report/visible.js';
 import { show } from '../../util/show.js';
 import { exitCodeOf, exitCodes, interruptCodes } from '../exit-codes.js';
+import { flagWords } from '../flag-words.js';
 import { makePlan } from '../make-plan.js';
 import { nothingToDo } from '../nothing-to-do.js';
 import { againWith } from '../run/again-with.js';
@@ -92,7 +93,7 @@ const closing = (
   const { columns, paint } = terminalOf(stderr, env, { color: view.color, all: false });
   if (report.status === 'empty') return nothingToDo(plan, name, paint);
   if (view.quiet && kind === 'chosen') return '';
-  const page = { name, columns, paint, verbose: view.verbose };
+  const page = { name, columns, paint, verbose: view.verbose, words: flagWords };
   const facts = isRecorded ? [['run', report.runId] as const] : [];
   return `${drawRunSummary(reportApart(report, namesApart(plan)), { ...page, facts }).join('\n')}\n`;
 };

@@ -8,6 +8,7 @@ import { planText } from '../../report/plan-json.js';
 import { drawPlan } from '../../report/plan-page.js';
 import { visible, visibleJson } from '../../report/visible.js';
 import { exitCodes } from '../exit-codes.js';
+import { flagWords } from '../flag-words.js';
 import type { Interruption } from '../interruption.js';
 import { makePlan } from '../make-plan.js';
 import { nothingToDo } from '../nothing-to-do.js';
@@ -24,7 +25,7 @@ import { type PlanSource, planSource } from './plan-source.js';
 
 const formats: Readonly<Record<string, (plan: Plan) => string>> = {
   '.json': (plan) => planText({ ...plan.toJSON() }),
-  '.md': planMarkdown,
+  '.md': (plan) => planMarkdown(plan, flagWords),
 };
 
 export interface PlanArguments {
@@ -73,6 +74,7 @@ const textOf = (shown: Shown): string => {
       name: source.name,
       ...terminal,
       verbose: view.verbose,
+      words: flagWords,
       quiet: view.quiet,
       leftOut: view.leftOut || (view.all && !view.quiet),
       facts: view.verbose ? verboseFacts(shown) : [],

@@ -1,5 +1,6 @@
 import type { Level } from '../../report/event-levels.js';
 import type { RunState } from '../../report/run-state.js';
+import { flagWords } from '../flag-words.js';
 import type { FollowView } from '../settings/view-settings.js';
 import { isPlain, terminalOf } from '../terminal.js';
 import type { World } from '../world.js';
@@ -22,7 +23,11 @@ export const chooseView = ({ state, view, control }: Choice, world: World): View
   const sharesTerminal = view.json && stdout.isTTY === true;
   const isLive = stderr.isTTY === true && !isPlain(env) && !view.quiet && !sharesTerminal;
   const usual: Level = isLive || sharesTerminal ? 'notable' : 'normal';
-  const telling = { paint, level: view.quiet ? 'failures' : view.verbose ? 'verbose' : usual } as const;
+  const telling = {
+    paint,
+    words: flagWords,
+    level: view.quiet ? 'failures' : view.verbose ? 'verbose' : usual,
+  } as const;
   if (!isLive) return plainView({ output: stderr, state, telling });
   return liveScreen({ output: stderr, state, telling, world, control: keyboard && { ...control, keyboard } });
 };

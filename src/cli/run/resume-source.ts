@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { SubplanFailure } from '../../domain/failure.js';
+import { type Finding, SubplanFailure } from '../../domain/failure.js';
 import type { ResumedExecution } from '../../engine/resume.js';
 import type { DecomposeOptions } from '../../options/decompose-options.js';
 import type { ExecuteOptions, TaskLike } from '../../options/execute-options.js';
@@ -10,7 +10,7 @@ import { findPlace } from '../place.js';
 import { noConfig, readConfig } from '../settings/config-file.js';
 import { decomposeFlags } from '../settings/decompose-flags.js';
 import { executeFlags } from '../settings/execute-flags.js';
-import { givenName, longName } from '../settings/flag.js';
+import { givenName } from '../settings/flag.js';
 import { runFlags } from '../settings/known.js';
 import { type Given, gatherSettings, problemsOf, refuse } from '../settings/settings.js';
 import type { World } from '../world.js';
@@ -87,7 +87,7 @@ export const resumeSource = async ({ argument, given, view }: ResumeAsked, world
     });
     return { ...resumed, name, root };
   } catch (error) {
-    throw inFlags(error, given);
+    throw asGiven(error, given);
   }
 };
 
@@ -104,21 +104,16 @@ const refuseFolderAsId = (argument: string | undefined, choice: object | undefin
   });
 };
 
-/** What is refused, in the names of flags and in words for a terminal. */
-const inFlags = (error: unknown, given: Given): unknown => {
+/** What is refused, with the parts of options that were given: `task` was set by `--exec`. */
+const asGiven = (error: unknown, given: Given): unknown => {
   if (!(error instanceof SubplanFailure)) return error;
-  const problems = error.problems.map((problem) => {
-    const meant = runFlags.filter(({ option }) => option === problem.field);
-    const flag = meant.find((one) => given[givenName(one)] !== undefined) ?? meant[0];
-    return flag ? { ...problem, field: longName(flag) } : problem;
-  });
-  const [message] = error.message.split('\n');
   const { code, cause } = error;
-  const nextStep = error.nextStep
-    .replace('let it reuse what still holds', 'take over what still holds with --reuse')
-    .replace(
-      'Give the same task again: execute({ resume, task })',
-      'It must stand in subplan.config.mjs or .cjs again',
-    );
+  const { message, nextStep, findings } = error.data;
+  const problems = findings.map((finding): Finding => {
+    const { subject } = finding;
+    if (typeof subject === 'string' || subject.path) return finding;
+    const set = runFlags.find((flag) => flag.option === subject.option && given[givenName(flag)] !== undefined);
+    return set?.part === undefined ? finding : { ...finding, subject: { ...subject, path: set.part.split('.') } };
+  });
   return new SubplanFailure({ code, message, nextStep, problems, cause });
 };

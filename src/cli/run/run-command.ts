@@ -8,6 +8,7 @@ import { drawRunSummary } from '../../report/run-summary.js';
 import { visible } from '../../report/visible.js';
 import { exitCodeOf, exitCodes, interruptCodes } from '../exit-codes.js';
 import { failureText } from '../failure-text.js';
+import { flagWords } from '../flag-words.js';
 import type { Interruption } from '../interruption.js';
 import { makePlan } from '../make-plan.js';
 import { nothingToDo } from '../nothing-to-do.js';
@@ -141,6 +142,7 @@ const closing = (
     columns,
     paint,
     verbose: view.verbose,
+    words: flagWords,
     facts,
   });
   return `${lines.join('\n')}\n`;

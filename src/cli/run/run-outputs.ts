@@ -5,6 +5,7 @@ import { namesApart, reportApart } from '../../report/names-apart.js';
 import { runText } from '../../report/run-json.js';
 import { runMarkdown } from '../../report/run-markdown.js';
 import { surveyMap } from '../../report/survey-map.js';
+import { flagWords } from '../flag-words.js';
 import type { OutputFile } from '../outputs.js';
 import type { Output, Plan } from '../world.js';
 
@@ -30,7 +31,7 @@ export const outputText = (format: 'report' | 'page', result: Result): string =>
   const survey = surveyOf(result);
   return survey
     ? surveyMap({ plan, report: survey, name })
-    : runMarkdown(reportApart(report, namesApart(plan)), { name });
+    : runMarkdown(reportApart(report, namesApart(plan)), { name, words: flagWords });
 };
 
 export interface EventFile extends Output {

@@ -7,6 +7,7 @@ import { brief, some } from '../../report/numbers.js';
 import { drawRunDetails } from '../../report/run-details-view.js';
 import { drawRuns } from '../../report/runs-view.js';
 import { exitCodes } from '../exit-codes.js';
+import { flagWords } from '../flag-words.js';
 import type { Given } from '../settings/settings.js';
 import { runsFlags } from '../settings/view-flags.js';
 import { readViewSettings } from '../settings/view-settings.js';
@@ -33,7 +34,7 @@ export const runsCommand = async (action: RunsAction, given: Given, world: World
   });
   try {
     const { paint, columns } = terminalOf(stdout, env, { color: view.color, all: false });
-    const { lines, json } = perform(action, runs, { paint, columns });
+    const { lines, json } = perform(action, runs, { paint, columns, words: flagWords });
     await write(stdout, view.json ? `${jsonText(json, 2)}\n` : `${lines.join('\n')}\n`);
     return exitCodes.ok;
   } finally {

@@ -1,21 +1,30 @@
 import { realpathSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { sep } from 'node:path';
-import { type Problem, SubplanFailure } from '../../domain/failure.js';
+import { type Finding, SubplanFailure } from '../../domain/failure.js';
+import { option } from '../../domain/message.js';
 import type { ExperimentSettings } from '../../options/resolve-experiment.js';
 import { uncopyable } from './tree-digest.js';
 
 /** Refuses folders and files that are not there: every trial would fail of it. */
 export const checkPlaces = ({ isolation, unchanged }: ExperimentSettings): void => {
-  const problems: Problem[] = [];
+  const problems: Finding[] = [];
   const source = isolation && statSync(isolation.source, { throwIfNoEntry: false });
   if (isolation && !source?.isDirectory()) {
     const expected = isolation.kind === 'copy' ? 'a folder' : 'a git repository';
-    problems.push({ field: `isolation.${isolation.kind}`, expected, received: missing(isolation.source, source) });
+    problems.push({
+      subject: option('isolation', isolation.kind),
+      expected,
+      received: missing(isolation.source, source),
+    });
   }
   unchanged.forEach((path, i) => {
     if (statSync(path, { throwIfNoEntry: false }) !== undefined) return;
-    problems.push({ field: `unchanged[${i}]`, expected: 'a file or a folder', received: missing(path, undefined) });
+    problems.push({
+      subject: option('unchanged', i),
+      expected: 'a file or a folder',
+      received: missing(path, undefined),
+    });
   });
   refuse(
     problems,
@@ -37,17 +46,20 @@ export const realPlaces = (settings: ExperimentSettings): ExperimentSettings => 
 export const refuseUncopyable = async ({ isolation }: ExperimentSettings): Promise<void> => {
   if (isolation?.kind !== 'copy') return;
   const { source } = isolation;
-  const field = 'isolation.copy';
+  const subject = option('isolation', 'copy');
   const temporary = temporaryFolder();
   if (`${temporary}${sep}`.startsWith(`${source}${sep}`)) {
     const received = `${JSON.stringify(source)}, which holds the folder for temporary files (${temporary}), where copies are made`;
-    refuse([{ field, expected: 'a folder beside it', received }], 'Set TMPDIR to a folder elsewhere. Nothing was run.');
+    refuse(
+      [{ subject, expected: 'a folder beside it', received }],
+      'Set TMPDIR to a folder elsewhere. Nothing was run.',
+    );
   }
   const problem = await uncopyable(source);
   if (problem === undefined) return;
   const received = `${JSON.stringify(source)}: ${problem}`;
   refuse(
-    [{ field, expected: 'a folder that can be copied', received }],
+    [{ subject, expected: 'a folder that can be copied', received }],
     'Remove it, or copy another folder. Nothing was run.',
   );
 };
@@ -58,14 +70,14 @@ const temporaryFolder = (): string => {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     const received = `${JSON.stringify(folder)}, which is no folder`;
     refuse(
-      [{ field: 'TMPDIR', expected: 'a folder for temporary files', received }],
+      [{ subject: 'TMPDIR', expected: 'a folder for temporary files', received }],
       'Make it, or set TMPDIR to another. Nothing was run.',
     );
   }
   return realpathSync(folder);
 };
 
-const refuse = (problems: readonly Problem[], nextStep: string): void => {
+const refuse = (problems: readonly Finding[], nextStep: string): void => {
   if (problems.length === 0) return;
   const message = 'the experiment names what cannot be used';
   throw new SubplanFailure({ code: 'invalid-options', message, nextStep, problems });

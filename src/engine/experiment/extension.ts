@@ -1,5 +1,6 @@
-import { type Problem, SubplanFailure } from '../../domain/failure.js';
+import { type Finding, SubplanFailure } from '../../domain/failure.js';
 import type { RecordedRun } from '../../domain/ledger.js';
+import { option } from '../../domain/message.js';
 import { ExperimentPlan } from '../../experiment/experiment-plan.js';
 import { show } from '../../util/show.js';
 import type { RecordedCode } from '../code-identity.js';
@@ -38,25 +39,25 @@ export const refuseOtherTrials = (recorded: RecordedRun, { plan, task, described
 };
 
 /** The order is part of what makes a comparison fair: half of it in another way would not be. */
-const fields = (before: ExperimentPlan, now: ExperimentPlan): Problem[] =>
-  (['goal', 'interleave', 'seed'] as const).flatMap((field): Problem[] => {
+const fields = (before: ExperimentPlan, now: ExperimentPlan): Finding[] =>
+  (['goal', 'interleave', 'seed'] as const).flatMap((field): Finding[] => {
     const [was, is] = [before.design[field], now.design[field]];
     if (was === is || (field === 'seed' && now.design.interleave !== 'random')) return [];
-    return [{ field, expected: `${show(was)}, as recorded`, received: show(is) }];
+    return [{ subject: option(field), expected: `${show(was)}, as recorded`, received: show(is) }];
   });
 
-const surroundings = (before: RunSettings, { task, described }: Omit<GoingOnWith, 'plan'>): Problem[] =>
+const surroundings = (before: RunSettings, { task, described }: Omit<GoingOnWith, 'plan'>): Finding[] =>
   differences(before, { execute: {}, decompose: {}, task, rollUp: undefined, experiment: described })
     .filter((one) => one.class === 'result')
-    .map(({ option, before: was, now }) => ({
-      ...{ field: option, expected: `${said(was)}, as recorded`, received: said(now) },
+    .map(({ option: name, before: was, now }) => ({
+      ...{ subject: option(name), expected: `${said(was)}, as recorded`, received: said(now) },
     }));
 
-const members = <T>(what: string, before: readonly T[], now: readonly T[], nameOf: (one: T) => string): Problem[] => {
+const members = <T>(what: string, before: readonly T[], now: readonly T[], nameOf: (one: T) => string): Finding[] => {
   const known = new Map(before.map((one) => [nameOf(one), one]));
-  return now.flatMap((one): Problem[] => {
+  return now.flatMap((one): Finding[] => {
     const was = known.get(nameOf(one));
     if (was === undefined || JSON.stringify(was) === JSON.stringify(one)) return [];
-    return [{ field: `${what} ${show(nameOf(one))}`, expected: `${show(was)}, as recorded`, received: show(one) }];
+    return [{ subject: `${what} ${show(nameOf(one))}`, expected: `${show(was)}, as recorded`, received: show(one) }];
   });
 };

@@ -1,5 +1,6 @@
 import { SubplanFailure } from '../../domain/failure.js';
 import type { Ledger, RunLine } from '../../domain/ledger.js';
+import { command, option, say } from '../../domain/message.js';
 import { ExperimentPlan } from '../../experiment/experiment-plan.js';
 import { findResumable, kindOf } from '../find-resumable.js';
 
@@ -27,8 +28,7 @@ export const findAkin = (ledger: Ledger, plan: ExperimentPlan): RunLine => {
   throw new SubplanFailure({
     code: 'run-not-found',
     message: `no experiment with a case and an arm of this one is recorded in ${ledger.place}`,
-    nextStep:
-      'Leave --resume away to start it, or name the experiment that is meant: `subplan runs` lists them. Nothing was run.',
+    nextStep: say`Leave ${option('resume')} away to start it, or name the experiment that is meant: ${command('runs')} lists them. Nothing was run.`,
   });
 };
 

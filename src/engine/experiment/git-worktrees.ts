@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { SubplanFailure } from '../../domain/failure.js';
+import { option, say } from '../../domain/message.js';
 import { askGit } from '../../scan/ask-git.js';
 
 /** The commit that a name stands for in a repository. */
@@ -12,10 +13,10 @@ export const commitOf = async (repository: string, ref: string): Promise<string>
   throw new SubplanFailure({
     code: 'invalid-options',
     message: 'the trials cannot get folders of their own',
-    nextStep: 'Name a git repository and a commit of it, or use isolation.copy. Nothing was run.',
+    nextStep: say`Name a git repository and a commit of it, or use ${option('isolation', 'copy')}. Nothing was run.`,
     problems: [
       {
-        field: 'isolation.worktree',
+        subject: option('isolation', 'worktree'),
         expected: `a git repository that has ${JSON.stringify(ref)}`,
         received: `${resolve(repository)} (${answer.kind === 'exited' ? answer.complaint || 'no such commit' : answer.why})`,
       },

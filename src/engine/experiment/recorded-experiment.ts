@@ -39,7 +39,7 @@ export interface RecordedExperiment {
 /** Opens the record of an experiment: of the newest, or one by its id or the beginning of it. */
 export const openExperiment = async (place: RunsPlace, wanted: true | string): Promise<RecordedExperiment> => {
   const ledger = await existingLedgerAt(placeOfRuns(place), place.root);
-  if (!ledger) throw nothingRecorded(place.ledger ?? place.root, 'subplan experiment run FILE');
+  if (!ledger) throw nothingRecorded(place.ledger ?? place.root, 'experiment');
   try {
     const { id } = findResumable(ledger, wanted, 'experiment');
     return { runId: id, look: () => lookAt(ledger, id), close: () => ledger.close() };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { isOutputFile } from '../../domain/command.js';
 import { SubplanFailure } from '../../domain/failure.js';
+import { option } from '../../domain/message.js';
 import type { NamedScore, Scored } from '../../domain/score.js';
 import type { TrialLeaf } from '../../experiment/experiment-plan.js';
 import { digest } from '../../ledger/stored-value.js';
@@ -69,7 +70,7 @@ const scoreModule = async (url: string): Promise<ScoreCaller> => {
       message: 'the score cannot be used',
       nextStep:
         'Correct the module: its default export is a function (value, trial, context) => score. Nothing was run.',
-      problems: [{ field: 'score', expected: 'a module whose default export is a function', received: why }],
+      problems: [{ subject: option('score'), expected: 'a module whose default export is a function', received: why }],
       ...(cause === undefined ? {} : { cause }),
     });
   let found: unknown;

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { SubplanFailure } from '../../domain/failure.js';
 import type { RecordedRun } from '../../domain/ledger.js';
+import { command, say } from '../../domain/message.js';
 import type { ExperimentPlan } from '../../experiment/experiment-plan.js';
 import { mayTake } from '../../ledger/lease.js';
 import { digest } from '../../ledger/stored-value.js';
@@ -66,7 +67,7 @@ const refuseNamelessScore = ({ score }: ExperimentSettings, what: 'reuse' | 'res
 const findRecorded = async ({ execute }: ExperimentSettings, wanted: true | string, plan: ExperimentPlan) => {
   const { place, root } = placeOf({ ...execute, resume: wanted }, undefined);
   const ledger = await existingLedgerAt(place, root);
-  if (!ledger) throw nothingRecorded(place.kind === 'file' ? place.path : root, 'subplan experiment run FILE');
+  if (!ledger) throw nothingRecorded(place.kind === 'file' ? place.path : root, 'experiment');
   try {
     const line = wanted === true ? findAkin(ledger, plan) : findResumable(ledger, wanted, 'experiment');
     const recorded = ledger.read(line.id);
@@ -82,7 +83,7 @@ const stillRunning = (id: string): SubplanFailure =>
   new SubplanFailure({
     code: 'run-owned',
     message: `experiment ${id} is still running, so nothing can be added to it`,
-    nextStep: `Wait until it has ended; \`subplan experiment watch ${id}\` follows it. Nothing was run.`,
+    nextStep: say`Wait until it has ended; ${command(`experiment watch ${id}`)} follows it. Nothing was run.`,
   });
 
 const goOn = async ({ plan, settings }: ToStart, id: string): Promise<StartedExperiment> => {

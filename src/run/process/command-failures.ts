@@ -1,14 +1,17 @@
-import type { AttemptFailure } from '../../domain/attempt-failure.js';
+import { type AttemptFailure, nextStep } from '../../domain/attempt-failure.js';
+import { type Message, option, say, setting } from '../../domain/message.js';
 import { show } from '../../util/show.js';
 
 /** So much of what a command said stands in a message. */
 const mostLines = 8;
 const mostLetters = 2_000;
 
-export const notStarted = (message: string, nextStep: string, retryable = false): AttemptFailure => ({
+const stdin = option('task', 'stdin');
+
+export const notStarted = (message: string, step: string | Message, retryable = false): AttemptFailure => ({
   code: 'command-not-started',
   message,
-  nextStep,
+  ...nextStep(step),
   retryable,
 });
 
@@ -28,12 +31,12 @@ export const spawnFailure = (word: string, root: string, error: NodeJS.ErrnoExce
     case 'E2BIG':
       return notStarted(
         `the words and variables of ${show(word)} are more than the system takes (${code})`,
-        'Hand files over by {fileList} and the prompt by stdin: "prompt", or name fewer variables in env.',
+        say`Hand files over by {fileList} and the prompt by ${setting(stdin, 'prompt')}, or name fewer variables in ${option('task', 'env')}.`,
       );
     default:
       return notStarted(
         `the command ${show(word)} could not be started (${code})`,
-        'The system may have too many processes or open files, or too little memory: lower maxParallel.',
+        say`The system may have too many processes or open files, or too little memory: lower ${option('maxParallel')}.`,
         true,
       );
   }
@@ -42,13 +45,13 @@ export const spawnFailure = (word: string, root: string, error: NodeJS.ErrnoExce
 export const promptTooLong = (bytes: number): AttemptFailure =>
   notStarted(
     `the prompt has ${bytes} bytes, which is more than a word of a command may have`,
-    'Hand it over on standard input: stdin: "prompt", without {prompt} in the command.',
+    say`Hand it over on standard input: ${setting(stdin, 'prompt')}, without {prompt} in the command.`,
   );
 
 export const wordTooLong = (bytes: number, start: string): AttemptFailure =>
   notStarted(
     `a word of the command has ${bytes} bytes, which is more than the system takes: ${show(start)}`,
-    'Read it from standard input (stdin: "json") instead.',
+    say`Read it from standard input (${setting(stdin, 'json')}) instead.`,
   );
 
 /** What a command came to that ended by itself, in its own words. */
@@ -62,7 +65,7 @@ export interface Said {
 export const commandFailed = (exitCode: number, said: Said): AttemptFailure => ({
   code: 'command-failed',
   message: `the command ended with exit code ${exitCode}${lastWords(said)}`,
-  nextStep: `See what it says; run it by hand with the same words.${keptAt(said)}`,
+  ...nextStep(`See what it says; run it by hand with the same words.${keptAt(said)}`),
   retryable: true,
 });
 
@@ -78,17 +81,20 @@ export const commandMissing = (exitCode: number, word: string, said: Said): Atte
 export const commandKilled = (signal: string, said: Said): AttemptFailure => ({
   code: 'command-killed',
   message: `the command was ended by ${signal}${signal === 'SIGKILL' ? ', perhaps because memory ran out' : ''}${lastWords(said)}`,
-  nextStep:
+  ...nextStep(
     signal === 'SIGKILL'
-      ? `See the log of the system; lower maxParallel or make the leaves smaller.${keptAt(said)}`
+      ? say`See the log of the system; lower ${option('maxParallel')} or make the leaves smaller.${keptAt(said)}`
       : `Find out who sent the signal, or what made it crash.${keptAt(said)}`,
+  ),
   retryable: true,
 });
 
 export const commandRateLimited = (waitMs: number | undefined, said: Said): AttemptFailure => ({
   code: 'rate-limited',
   message: `the service of the command asks to wait${waitMs === undefined ? '' : ` for ${waitMs} ms`}${lastWords(said)}`,
-  nextStep: 'It runs again by itself; lower maxParallel or set a limit where this happens often.',
+  ...nextStep(
+    say`It runs again by itself; lower ${option('maxParallel')} or set ${option('limits')} where this happens often.`,
+  ),
   retryable: true,
   ...(waitMs === undefined ? {} : { waitMs }),
 });
@@ -96,7 +102,9 @@ export const commandRateLimited = (waitMs: number | undefined, said: Said): Atte
 export const unreadableOutput = (why: string, said: Said): AttemptFailure => ({
   code: 'invalid-output',
   message: why,
-  nextStep: `Correct the command or its output setting. Trying again may help where a model made the value.${keptAt(said)}`,
+  ...nextStep(
+    say`Correct the command or its output setting (${option('task', 'output')}). Trying again may help where a model made the value.${keptAt(said)}`,
+  ),
   retryable: true,
 });
 

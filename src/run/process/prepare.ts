@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AttemptFailure } from '../../domain/attempt-failure.js';
 import type { CommandSettings } from '../../domain/command.js';
+import { option, say, setting } from '../../domain/message.js';
 import { type CommandFacts, filesOf } from './command-facts.js';
 import { notStarted, promptTooLong, wordTooLong } from './command-failures.js';
 import { fitsVariable, longestWord, ownVariables, sizeOf, sizeOfVariables } from './environment.js';
@@ -146,6 +147,6 @@ const problemOf = ({ words, env }: Formed, prompt: string | undefined, room: num
   if (!isOver) return undefined;
   return notStarted(
     `the words and variables of ${words[0]} are more than the system takes`,
-    'Name fewer variables in env, or read from standard input (stdin: "json") instead.',
+    say`Name fewer variables in ${option('task', 'env')}, or read from standard input (${setting(option('task', 'stdin'), 'json')}) instead.`,
   );
 };

@@ -1,4 +1,5 @@
 import { SubplanFailure } from '../../domain/failure.js';
+import { say, setting } from '../../domain/message.js';
 
 type Tokenizer = Pick<typeof import('gpt-tokenizer/encoding/o200k_base'), 'countTokens' | 'clearMergeCache'>;
 
@@ -9,8 +10,8 @@ const load = async (): Promise<Tokenizer> => {
   } catch (cause) {
     throw new SubplanFailure({
       code: 'tokenizer-missing',
-      message: "tokens: 'exact' needs the package gpt-tokenizer, which could not be loaded",
-      nextStep: "install it with npm install gpt-tokenizer, or use tokens: 'estimate'",
+      message: say`${setting('tokens', 'exact')} needs the package gpt-tokenizer, which could not be loaded`,
+      nextStep: say`install it with npm install gpt-tokenizer, or use ${setting('tokens', 'estimate')}`,
       cause,
     });
   }

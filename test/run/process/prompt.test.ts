@@ -85,7 +85,7 @@ describe('a prompt', () => {
       expect((await runOnce(of).done).performed.failure).toMatchObject({
         code: 'command-not-started',
         retryable: false,
-        nextStep: expect.stringContaining('stdin: "prompt"'),
+        nextStep: expect.stringContaining("task.stdin: 'prompt'"),
       });
     }
     const both = settings(['wc', '-c', '{prompt}'], { prompt, stdin: 'prompt' });
