@@ -142,8 +142,8 @@ describe('events as lines', () => {
 
   it('warnings are, too', () => {
     const says = say`see ${option('task', 'spends')}`;
-    expect(linesOf([{ at: 1, type: 'warning', message: worded(says), says }])).toEqual(['warning: see <task>']);
-    expect(linesOf([{ at: 1, type: 'warning', message: worded(says) }])).toEqual(['warning: see task.spends']);
+    expect(linesOf([{ type: 'warning', message: worded(says), says }])).toEqual(['warning: see <task>']);
+    expect(linesOf([{ type: 'warning', message: worded(says) }])).toEqual(['warning: see task.spends']);
   });
 
   it('let nothing through to the terminal, whatever leaves are called and say', () => {
