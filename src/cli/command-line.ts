@@ -4,15 +4,10 @@ import { CommanderError } from 'commander';
 import { SubplanFailure } from '../domain/failure.js';
 import { version } from '../engine/version.js';
 import { visible, visibleLines } from '../report/visible.js';
-import { calibrateCommand } from './calibrate/calibrate-command.js';
 import { exitCodes, interruptCodes } from './exit-codes.js';
-import { experimentCommand } from './experiment/experiment-command.js';
 import { bugText, failureText } from './failure-text.js';
 import { Interrupted, type Interruption, watchInterrupts } from './interruption.js';
-import { planCommand } from './plan/plan-command.js';
 import { createProgram } from './program.js';
-import { runCommand } from './run/run-command.js';
-import { runsCommand } from './runs/runs-command.js';
 import type { World } from './world.js';
 import { ReaderGone, write } from './write.js';
 
@@ -31,7 +26,9 @@ export const run = async (world: World): Promise<number> => {
 const perform = async (world: World, interruption: Interruption): Promise<number> => {
   const { argv, stdout, stderr } = world;
   let [code, out, err]: [number, string, string] = [exitCodes.ok, '', ''];
-  const program = createProgram({
+  // Each command is loaded when it is the one that was asked for.
+  const program = await createProgram({
+    argv,
     version: version(),
     stdout,
     writeOut: (text) => {
@@ -41,18 +38,23 @@ const perform = async (world: World, interruption: Interruption): Promise<number
       err += visibleLines(text);
     },
     plan: async (folder, given) => {
+      const { planCommand } = await import('./plan/plan-command.js');
       code = await planCommand({ folder, given, interruption }, world);
     },
     run: async (argument, given) => {
+      const { runCommand } = await import('./run/run-command.js');
       code = await runCommand({ argument, given, interruption }, world);
     },
     experiment: async (action, given) => {
+      const { experimentCommand } = await import('./experiment/experiment-command.js');
       code = await experimentCommand({ action, given, interruption }, world);
     },
     calibrate: async (argument, given) => {
+      const { calibrateCommand } = await import('./calibrate/calibrate-command.js');
       code = await calibrateCommand({ argument, given, interruption }, world);
     },
     runs: async (action, given) => {
+      const { runsCommand } = await import('./runs/runs-command.js');
       code = await runsCommand(action, given, world);
     },
   });

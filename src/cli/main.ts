@@ -1,17 +1,8 @@
 #!/usr/bin/env node
 import { isatty } from 'node:tty';
-import { calibrate } from '../engine/calibrate/calibrate.js';
-import { decompose } from '../engine/decompose.js';
-import { experiment } from '../engine/experiment/experiment.js';
-import { readExperiment } from '../engine/experiment/read-experiment.js';
-import { openExperiment } from '../engine/experiment/recorded-experiment.js';
-import { preview } from '../engine/preview.js';
-import { findPrevious } from '../engine/previous.js';
-import { readPlan } from '../engine/read-plan.js';
-import { resume } from '../engine/resume.js';
-import { openRuns } from '../engine/runs.js';
 import { surveyTask } from '../engine/survey.js';
 import { run } from './command-line.js';
+import { loadEngine } from './engine.js';
 import { isForeground } from './foreground.js';
 import { terminalKeyboard } from './keyboard.js';
 import { settingsEnvironment } from './settings-environment.js';
@@ -61,10 +52,8 @@ const code = await run({
   now: () => performance.now(),
   onInterrupt,
   every,
-  engine: {
-    ...{ decompose, readPlan, findPrevious, resume, openRuns, preview, calibrate, surveyTask },
-    ...{ experiment, readExperiment, openExperiment },
-  },
+  load: loadEngine,
+  surveyTask,
 });
 isDone = true;
 // All is written by now. What is still under way after an interrupt (a configuration that never loads) is not waited for.

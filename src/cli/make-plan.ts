@@ -23,8 +23,8 @@ export const makePlan = async (
   { source, view, ledger, isRecorded = false, interruption: { signal, letGo } }: Making,
   world: World,
 ): Promise<Plan> => {
-  const { engine, stderr, env, now } = world;
-  if (source.kind === 'plan') return engine.readPlan(source.file);
+  const { load, stderr, env, now } = world;
+  if (source.kind === 'plan') return (await load('readPlan'))(source.file);
   const { root, settings } = source;
   const staying = { root, options: settings.options, ledger, quiet: view.quiet, isNeeded: isRecorded };
   const previous = view.fresh ? undefined : await previousPlan(staying, world);
@@ -33,7 +33,8 @@ export const makePlan = async (
   // Being interrupted ends the run before `finally` is reached.
   signal.addEventListener('abort', progress.clear);
   try {
-    const plan = await engine.decompose({
+    const decompose = await load('decompose');
+    const plan = await decompose({
       ...settings.options,
       ...(previous ? { previous: previous.plan } : {}),
       root,

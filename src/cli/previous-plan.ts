@@ -27,12 +27,13 @@ export const previousPlan = async (
   { root, options, ledger, quiet, isNeeded }: Staying,
   world: World,
 ): Promise<Previous | undefined> => {
-  const { engine, stderr } = world;
+  const { load, stderr } = world;
   const say = async (line: string): Promise<void> => {
     if (!quiet) await write(stderr, `${line}\n`);
   };
   try {
-    const found = await engine.findPrevious({ root, options, ...(ledger === undefined ? {} : { ledger }) });
+    const findPrevious = await load('findPrevious');
+    const found = await findPrevious({ root, options, ...(ledger === undefined ? {} : { ledger }) });
     if (!found) return undefined;
     const { plan, run, madeAt } = found;
     return { plan, tell: (made) => say(`stays close to the plan of run ${run} of ${moment(madeAt)}${stayText(made)}`) };

@@ -2,22 +2,13 @@ import { Command, Option } from 'commander';
 import type { ExperimentAction } from './experiment/experiment-command.js';
 import { calibrateHelp, experimentHelp, planHelp, programHelp, runHelp, runsHelp } from './help.js';
 import type { RunsAction } from './runs/runs-command.js';
-import { decomposeFlags } from './settings/decompose-flags.js';
-import { experimentFlags } from './settings/experiment-flags.js';
-import type { OptionFlag, ViewFlag } from './settings/flag.js';
-import { calibratingFlags, runFlags } from './settings/known.js';
+import { type CommandFlags, flagsOf } from './settings/command-flags.js';
 import type { Given } from './settings/settings.js';
-import {
-  calibrateViewFlags,
-  experimentLookFlags,
-  experimentViewFlags,
-  planViewFlags,
-  runsFlags,
-  runViewFlags,
-} from './settings/view-flags.js';
 import type { Output } from './world.js';
 
 export interface ProgramOptions {
+  /** What is asked for. The commands that it names get their flags. */
+  readonly argv: readonly string[];
   readonly version: string;
   readonly stdout: Output;
   readonly writeOut: (text: string) => void;
@@ -30,8 +21,9 @@ export interface ProgramOptions {
 }
 
 /** The commands and flags. Values are taken as text here: they are read and checked with their twins elsewhere. */
-export const createProgram = (options: ProgramOptions): Command => {
-  const { version, stdout, writeOut, writeErr, plan, run, calibrate, runs, experiment } = options;
+export const createProgram = async (options: ProgramOptions): Promise<Command> => {
+  const { argv, version, stdout, writeOut, writeErr, plan, run, calibrate, runs, experiment } = options;
+  const flags = await flagsOf(argv);
   const width = stdout.isTTY ? stdout.columns || 80 : 100;
   const program = new Command('subplan')
     .description(
@@ -63,7 +55,7 @@ export const createProgram = (options: ProgramOptions): Command => {
     .argument('[folder]', 'the project, or a plan.json')
     .addHelpText('after', planHelp)
     .action(plan);
-  addFlags(planning, planViewFlags, decomposeFlags);
+  addFlags(planning, flags.plan);
   const running = program
     .command('run')
     .summary('split a project and run a task on each leaf, in parallel')
@@ -73,14 +65,14 @@ export const createProgram = (options: ProgramOptions): Command => {
     .argument('[folder]', 'the project, or a plan.json')
     .addHelpText('after', runHelp)
     .action(run);
-  addFlags(running, runViewFlags, runFlags);
-  addCalibrate(program, calibrate);
-  addRuns(program, runs);
-  addExperiment(program, experiment);
+  addFlags(running, flags.run);
+  addCalibrate(program, flags.calibrate, calibrate);
+  addRuns(program, flags.runs, runs);
+  addExperiment(program, flags, experiment);
   return program;
 };
 
-const addCalibrate = (program: Command, calibrate: ProgramOptions['calibrate']): void => {
+const addCalibrate = (program: Command, flags: CommandFlags, calibrate: ProgramOptions['calibrate']): void => {
   const calibrating = program
     .command('calibrate')
     .summary('find out how many leaves should run at once')
@@ -90,20 +82,20 @@ const addCalibrate = (program: Command, calibrate: ProgramOptions['calibrate']):
     .argument('[folder]', 'the project, or a plan.json')
     .addHelpText('after', calibrateHelp)
     .action(calibrate);
-  addFlags(calibrating, calibrateViewFlags, calibratingFlags);
+  addFlags(calibrating, flags);
   // Taken to be refused in better words than that it is not known.
   calibrating.addOption(new Option('-j, --max-parallel <n>').hideHelp());
 };
 
 /** `subplan runs`, which lists, and the commands below it. */
-const addRuns = (program: Command, runs: ProgramOptions['runs']): void => {
+const addRuns = (program: Command, flags: CommandFlags, runs: ProgramOptions['runs']): void => {
   const listing = program
     .command('runs')
     .summary('list, show and remove recorded runs')
     .description('Lists the runs that are recorded for a project, newest first.')
     .addHelpText('after', runsHelp)
     .action((given: Given) => runs({ kind: 'list' }, given));
-  addFlags(listing, runsFlags, []);
+  addFlags(listing, flags);
   const below = (name: string, says: string): Command => listing.command(name).summary(says).description(says);
   // Flags of `runs` itself count for those below it as well: `subplan runs --json show ID`.
   const given = (command: Command): Given => command.optsWithGlobals();
@@ -121,11 +113,15 @@ const addRuns = (program: Command, runs: ProgramOptions['runs']): void => {
         runs({ kind: 'gc', keep: own.keep, olderThan: own.olderThan }, given(command)),
       ),
   ];
-  for (const command of commands) addFlags(command, runsFlags, []);
+  for (const command of commands) addFlags(command, flags);
 };
 
 /** `subplan experiment`, and the commands below it. */
-const addExperiment = (program: Command, experiment: ProgramOptions['experiment']): void => {
+const addExperiment = (
+  program: Command,
+  flags: Awaited<ReturnType<typeof flagsOf>>,
+  experiment: ProgramOptions['experiment'],
+): void => {
   const comparing = program
     .command('experiment')
     .summary('run cases with several arms, and compare them')
@@ -137,7 +133,7 @@ const addExperiment = (program: Command, experiment: ProgramOptions['experiment'
       if (given.watch === undefined) return comparing.outputHelp();
       return experiment({ kind: 'watch', run: given.watch === true ? undefined : String(given.watch) }, given);
     });
-  addFlags(comparing, experimentLookFlags, []);
+  addFlags(comparing, flags.look);
   const below = (name: string, says: string): Command => comparing.command(name).summary(says).description(says);
   // Flags before the name of a command count for it as well.
   const given = (command: Command): Given => command.optsWithGlobals();
@@ -145,7 +141,7 @@ const addExperiment = (program: Command, experiment: ProgramOptions['experiment'
     .argument('<file>', 'the experiment')
     .addHelpText('after', experimentHelp)
     .action((file: string, _: Given, command: Command) => experiment({ kind: 'run', file }, given(command)));
-  addFlags(running, experimentViewFlags, experimentFlags);
+  addFlags(running, flags.experiment);
   for (const [kind, says] of [
     ['report', 'print what is recorded of an experiment'],
     ['watch', 'follow an experiment that runs elsewhere, without touching it'],
@@ -153,11 +149,11 @@ const addExperiment = (program: Command, experiment: ProgramOptions['experiment'
     const command = below(kind, says)
       .argument('[run]', 'its id, or the beginning of it (default: the newest)')
       .action((run: string | undefined, _: Given, own: Command) => experiment({ kind, run }, given(own)));
-    addFlags(command, experimentLookFlags, []);
+    addFlags(command, flags.look);
   }
 };
 
-const addFlags = (command: Command, view: readonly ViewFlag[], options: readonly OptionFlag[]): void => {
+const addFlags = (command: Command, { view, options }: CommandFlags): void => {
   const above = command.parent?.name() ?? '';
   const path = ['runs', 'experiment'].includes(above) ? `${above} ${command.name()}` : command.name();
   command.showHelpAfterError(`(\`subplan ${path} --help\` has every flag)`);

@@ -1,14 +1,5 @@
-import type { calibrate } from '../engine/calibrate/calibrate.js';
-import type { decompose } from '../engine/decompose.js';
 import type { Decomposition } from '../engine/decomposition.js';
-import type { experiment } from '../engine/experiment/experiment.js';
-import type { readExperiment } from '../engine/experiment/read-experiment.js';
-import type { openExperiment } from '../engine/experiment/recorded-experiment.js';
-import type { preview } from '../engine/preview.js';
-import type { findPrevious } from '../engine/previous.js';
-import type { readPlan } from '../engine/read-plan.js';
-import type { resume } from '../engine/resume.js';
-import type { openRuns } from '../engine/runs.js';
+import type { LoadEngine } from './engine.js';
 
 /** What the command line needs of a stream: process.stdout is one. */
 export interface Output {
@@ -51,20 +42,10 @@ export interface World {
   readonly onInterrupt: (listener: (signal: Interrupt) => void) => () => void;
   /** Calls back every so many milliseconds; returns how to stop that. */
   readonly every: (ms: number, tick: () => void) => () => void;
-  readonly engine: {
-    readonly decompose: typeof decompose;
-    readonly readPlan: typeof readPlan;
-    readonly findPrevious: typeof findPrevious;
-    readonly resume: typeof resume;
-    readonly openRuns: typeof openRuns;
-    readonly preview: typeof preview;
-    readonly experiment: typeof experiment;
-    readonly readExperiment: typeof readExperiment;
-    readonly openExperiment: typeof openExperiment;
-    readonly calibrate: typeof calibrate;
-    /** The module of the task that is run where none is named. */
-    readonly surveyTask: URL;
-  };
+  /** Loads a part of the engine. */
+  readonly load: LoadEngine;
+  /** The module of the task that is run where none is named. */
+  readonly surveyTask: URL;
 }
 
 export type Plan = Awaited<Decomposition>;

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { decompose } from '../../src/engine/decompose.js';
 import { folderOf } from '../test-folder.js';
-import { cli, groups, realEngine } from './world.js';
+import { cli, engineWith, groups } from './world.js';
 
 describe('bad usage ends with 2 and says what to do', () => {
   const refused = async (argv: string[], message: RegExp) => {
@@ -194,7 +194,7 @@ describe('interrupts', () => {
       now: () => 0,
       onInterrupt,
       every: () => () => {},
-      engine: { ...realEngine, ...engine },
+      ...engineWith(engine),
     });
     expect(seen).toMatchObject({ reading: true, resolving: false, clustering: false });
   });

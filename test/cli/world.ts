@@ -1,23 +1,16 @@
 import { tmpdir } from 'node:os';
 import { run } from '../../src/cli/command-line.js';
+import { type Engine, type LoadEngine, loadEngine } from '../../src/cli/engine.js';
 import type { Interrupt, Keyboard, World } from '../../src/cli/world.js';
-import { calibrate } from '../../src/engine/calibrate/calibrate.js';
-import { decompose } from '../../src/engine/decompose.js';
-import { experiment } from '../../src/engine/experiment/experiment.js';
-import { readExperiment } from '../../src/engine/experiment/read-experiment.js';
-import { openExperiment } from '../../src/engine/experiment/recorded-experiment.js';
-import { preview } from '../../src/engine/preview.js';
-import { findPrevious } from '../../src/engine/previous.js';
-import { readPlan } from '../../src/engine/read-plan.js';
-import { resume } from '../../src/engine/resume.js';
-import { openRuns } from '../../src/engine/runs.js';
 import { surveyTask } from '../../src/engine/survey.js';
 
-/** What the command line is handed when it is started by hand. */
-export const realEngine: World['engine'] = {
-  ...{ decompose, readPlan, findPrevious, resume, openRuns, preview, calibrate, surveyTask },
-  ...{ experiment, readExperiment, openExperiment },
-};
+type GivenEngine = Partial<Engine> & Partial<Pick<World, 'surveyTask'>>;
+
+/** The engine that the command line is handed when it is started by hand, but for what is put in place of its parts. */
+export const engineWith = (given: GivenEngine = {}, real: LoadEngine = loadEngine) => ({
+  load: (async (name) => given[name] ?? real(name)) as LoadEngine,
+  surveyTask: given.surveyTask ?? surveyTask,
+});
 
 /** Files in groups that import each other, so that there is something to split. */
 export const groups = (count: number, size = 6): Record<string, string> => {
@@ -38,7 +31,7 @@ export interface Trial {
   readonly stdout?: { readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number };
   readonly stderr?: { readonly isTTY?: boolean; readonly columns?: number; readonly rows?: number };
   readonly keyboard?: Keyboard;
-  readonly engine?: Partial<World['engine']>;
+  readonly engine?: GivenEngine;
   /** Called with a function that interrupts. */
   readonly onListening?: (interrupt: (signal: Interrupt) => void) => void;
   /** What writing to stdout fails with. */
@@ -64,16 +57,20 @@ export interface Ran {
 export const builtCli = async (argv: readonly string[], trial: Trial = {}): Promise<Ran> => {
   const built = (path: string) => import(new URL(`../../dist/${path}.js`, import.meta.url).href);
   const { run: runBuilt } = (await built('cli/command-line')) as { run: typeof run };
-  const parts = ['decompose', 'read-plan', 'previous', 'resume', 'runs', 'preview', 'survey', 'calibrate/calibrate'];
-  const experiments = ['experiment', 'read-experiment', 'recorded-experiment'].map((name) => `experiment/${name}`);
-  const modules = await Promise.all([...parts, ...experiments].map((name) => built(`engine/${name}`)));
-  return ran(runBuilt, argv, { ...trial, engine: { ...Object.assign({}, ...modules), ...trial.engine } });
+  const engine = (await built('cli/engine')) as { loadEngine: LoadEngine };
+  const survey = (await built('engine/survey')) as { surveyTask: URL };
+  return ran(runBuilt, argv, { ...trial, engine: { ...survey, ...trial.engine } }, engine.loadEngine);
 };
 
 /** Runs a command line within this process. */
 export const cli = (argv: readonly string[], trial: Trial = {}): Promise<Ran> => ran(run, argv, trial);
 
-const ran = async (run: (world: World) => Promise<number>, argv: readonly string[], trial: Trial): Promise<Ran> => {
+const ran = async (
+  run: (world: World) => Promise<number>,
+  argv: readonly string[],
+  trial: Trial,
+  real?: LoadEngine,
+): Promise<Ran> => {
   let [out, err, listeners, timers] = ['', '', 0, 0];
   const code = await run({
     argv,
@@ -113,7 +110,7 @@ const ran = async (run: (world: World) => Promise<number>, argv: readonly string
         timers--;
       };
     },
-    engine: { ...realEngine, ...trial.engine },
+    ...engineWith(trial.engine, real),
   });
   return { code, out, err, listeners, timers };
 };

@@ -13,9 +13,10 @@ import { checkFiles } from '../run/check-files.js';
 import { follow } from '../run/follow.js';
 import type { RunArguments } from '../run/run-command.js';
 import { runSource } from '../run/run-source.js';
+import { mistypedVariables } from '../settings/mistyped-variables.js';
 import { type Given, refuse } from '../settings/settings.js';
 import { calibrateViewFlags } from '../settings/view-flags.js';
-import { type CalibrateViewSettings, mistypedVariables, readViewSettings } from '../settings/view-settings.js';
+import { type CalibrateViewSettings, readViewSettings } from '../settings/view-settings.js';
 import { terminalOf } from '../terminal.js';
 import type { Plan, World } from '../world.js';
 import { write } from '../write.js';
@@ -26,7 +27,7 @@ export const calibrateCommand = async (
   { argument, given, interruption }: RunArguments,
   world: World,
 ): Promise<number> => {
-  const { env, engine, stdout, stderr } = world;
+  const { env, load, stdout, stderr } = world;
   const view = readViewSettings(calibrateViewFlags, given, env);
   refuseCap(given);
   const source = (await runSource({ argument, given, view, half: calibrating }, world)) as CalibrateSource;
@@ -38,7 +39,8 @@ export const calibrateCommand = async (
   const isPlan = source.kind === 'plan';
   if (isPlan) checkFiles(plan, source.root);
 
-  const calibration = engine.calibrate(plan, execute);
+  const calibrate = await load('calibrate');
+  const calibration = calibrate(plan, execute);
   const { execution } = calibration;
   const shown = { ...view, json: false, output: [], dryRun: false };
   const following = follow({ plan, execution, view: shown, outputs: [], interruption }, world);

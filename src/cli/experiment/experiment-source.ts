@@ -13,9 +13,13 @@ export interface AskedExperiment {
 }
 
 /** The options of an experiment: those of its file, with flags and the environment over them, and all checked. */
-export const experimentSource = ({ file, given, ledger }: AskedExperiment, world: World): ExperimentOptions => {
-  const { cwd, env, engine } = world;
-  const source = engine.readExperiment(resolve(cwd, file), file);
+export const experimentSource = async (
+  { file, given, ledger }: AskedExperiment,
+  world: World,
+): Promise<ExperimentOptions> => {
+  const { cwd, env, load } = world;
+  const readExperiment = await load('readExperiment');
+  const source = readExperiment(resolve(cwd, file), file);
   const config = { name: file, options: source.options as unknown as Readonly<Record<string, unknown>> };
   const settings = gatherSettings(experimentFlags, { given, env, config });
   const { ledger: place } = settings.options;

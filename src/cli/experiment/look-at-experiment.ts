@@ -30,11 +30,12 @@ const everyMs = 500;
  * that runs it is not disturbed, and Ctrl-C ends nothing but this.
  */
 export const lookAtExperiment = async ({ run, given, isWatching }: LookingAt, world: World): Promise<number> => {
-  const { cwd, env, stdout, stderr, engine } = world;
+  const { cwd, env, stdout, stderr, load } = world;
   const view = readViewSettings(experimentLookFlags, given, env);
   const outputs = checkOutputs(view.output, cwd, experimentReportFormats);
   const place = { root: resolve(cwd, view.root ?? '.'), ledger: view.ledger && resolve(cwd, view.ledger) };
-  const recorded = await engine.openExperiment(place, run ?? true);
+  const openExperiment = await load('openExperiment');
+  const recorded = await openExperiment(place, run ?? true);
   try {
     const { report } = isWatching ? await watched(recorded, world) : recorded.look();
     const failures = await writeExperiment(outputs, report);

@@ -11,9 +11,10 @@ import { failureText } from '../failure-text.js';
 import type { Interruption } from '../interruption.js';
 import { checkOutputs } from '../outputs.js';
 import { follow } from '../run/follow.js';
+import { mistypedVariables } from '../settings/mistyped-variables.js';
 import type { Given } from '../settings/settings.js';
 import { experimentViewFlags } from '../settings/view-flags.js';
-import { mistypedVariables, readViewSettings } from '../settings/view-settings.js';
+import { readViewSettings } from '../settings/view-settings.js';
 import { terminalOf } from '../terminal.js';
 import { trouble } from '../trouble.js';
 import type { World } from '../world.js';
@@ -33,15 +34,16 @@ export const runExperiment = async (
   { file, given, interruption }: RunningExperiment,
   world: World,
 ): Promise<number> => {
-  const { env, cwd, stdout, stderr, engine } = world;
+  const { env, cwd, stdout, stderr, load } = world;
   const view = readViewSettings(experimentViewFlags, given, env);
   const outputs = checkOutputs(view.output, cwd, experimentFormats);
-  const options = experimentSource({ file, given, ledger: view.ledger }, world);
+  const options = await experimentSource({ file, given, ledger: view.ledger }, world);
   refuseWithin(options, outputs);
   if (!view.quiet) {
     for (const warning of mistypedVariables(env)) await write(stderr, `subplan: ${visible(warning)}\n`);
   }
-  const running = engine.experiment(options);
+  const experiment = await load('experiment');
+  const running = experiment(options);
   if (!view.quiet) await write(stderr, beginning(running, await running.started));
   const { plan } = running;
   const execution = running.execution as Execution;

@@ -24,7 +24,7 @@ export interface DryRun {
 
 /** `subplan run --dry-run`: prints what would be run, and leaves everything as it is. Returns the exit code. */
 export const dryRun = async ({ argument, given, view, interruption }: DryRun, world: World): Promise<number> => {
-  const { env, engine, stdout, stderr } = world;
+  const { env, load, stdout, stderr } = world;
   if (resumeChoice(given, env)) {
     throw new SubplanFailure({
       code: 'invalid-options',
@@ -48,7 +48,8 @@ export const dryRun = async ({ argument, given, view, interruption }: DryRun, wo
     await write(stderr, nothingToDo(plan, source.name, paint));
     return exitCodes.nothingToDo;
   }
-  const told = engine.preview(plan, source.execute);
+  const preview = await load('preview');
+  const told = preview(plan, source.execute);
   const text = view.json ? jsonText(told, 2) : drawDryRun(told, { paint, verbose: view.verbose }).join('\n');
   await write(stdout, `${text}\n`);
   return exitCodes.ok;

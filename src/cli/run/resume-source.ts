@@ -41,7 +41,7 @@ export const resumeChoice = (
 
 /** Finds the run that is to go on. Only flags count besides what is recorded: a variable is not meant for this run. */
 export const resumeSource = async ({ argument, given, view }: ResumeAsked, world: World): Promise<ResumedRun> => {
-  const { cwd, env, engine } = world;
+  const { cwd, env, load, surveyTask } = world;
   const choice = resumeChoice(given, env);
   refuseFolderAsId(argument, choice, cwd);
   const place = findPlace(argument, cwd);
@@ -62,7 +62,7 @@ export const resumeSource = async ({ argument, given, view }: ResumeAsked, world
   const decompose = gatherSettings(decomposeFlags, flags);
   const config = view.config ? await readConfig(root) : noConfig;
   const own = config.options.task;
-  const named = task === undefined ? undefined : taskSetting(execute, { root, cwd, survey: engine.surveyTask });
+  const named = task === undefined ? undefined : taskSetting(execute, { root, cwd, survey: surveyTask });
   const options = {
     ...{ ...rest, ...choice, root, captureOutput: true },
     ...(named ? { task: named.task } : {}),
@@ -75,12 +75,13 @@ export const resumeSource = async ({ argument, given, view }: ResumeAsked, world
       ...(given.root === undefined ? [] : [noRoot(given.root)]),
       ...problemsOf(decompose, decomposeFlags, () => resolveDecompose(decompose.options)),
       // Any task will do to look at the rest: the one that is not given is recorded.
-      ...problemsOf(execute, executeFlags, () => resolveExecute({ task: engine.surveyTask, ...options }, 1)),
+      ...problemsOf(execute, executeFlags, () => resolveExecute({ task: surveyTask, ...options }, 1)),
     ]),
     'run',
   );
   try {
-    const resumed = await engine.resume({
+    const resume = await load('resume');
+    const resumed = await resume({
       options,
       decompose: decompose.options as DecomposeOptions,
       ...(own === undefined || typeof own === 'string' ? {} : { functionTask: own as TaskLike }),

@@ -52,7 +52,7 @@ const splitOnly = decomposeFlags.filter((flag) => !(executeFlags as readonly unk
 
 /** Finds out what was meant, with the settings of both halves checked before any work. */
 export const runSource = async ({ argument, given, view, half = running }: Asked, world: World): Promise<RunSource> => {
-  const { cwd, env, engine } = world;
+  const { cwd, env, surveyTask } = world;
   const { flags } = half;
   const place = findPlace(argument, cwd);
   if (place.kind === 'plan') refuseIdle(splitOnly, given, argument);
@@ -63,7 +63,7 @@ export const runSource = async ({ argument, given, view, half = running }: Asked
   const settings = gatherSettings(decomposeFlags, places);
   const commands = withCommands(gatherSettings(flags, places), { root, cwd });
   const executing = commands.settings;
-  const { task, isSurvey, problems } = taskSetting(executing, { root, cwd, survey: engine.surveyTask });
+  const { task, isSurvey, problems } = taskSetting(executing, { root, cwd, survey: surveyTask });
   const ledger = view.ledger && ledgerSetting(executing, { root, cwd });
   // Whoever set one of these to nothing wants a new run.
   const { resume: _, retryFailed: __, ...rest } = executing.options;

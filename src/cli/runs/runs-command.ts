@@ -25,10 +25,11 @@ export type RunsAction =
 
 /** `subplan runs`: lists, shows and removes what is recorded. Returns the exit code. */
 export const runsCommand = async (action: RunsAction, given: Given, world: World): Promise<number> => {
-  const { cwd, env, stdout, engine } = world;
+  const { cwd, env, stdout, load } = world;
   const view = readViewSettings(runsFlags, given, env);
   const root = resolve(cwd, view.root ?? '.');
-  const runs = await engine.openRuns({
+  const openRuns = await load('openRuns');
+  const runs = await openRuns({
     root,
     ...(view.ledger === undefined ? {} : { ledger: resolve(cwd, view.ledger) }),
   });

@@ -1,9 +1,7 @@
 import { type Problem, SubplanFailure } from '../../domain/failure.js';
-import { nearest } from '../../util/nearest.js';
 import { show } from '../../util/show.js';
 import type { World } from '../world.js';
 import { envName, type ViewFlag } from './flag.js';
-import { allFlags } from './known.js';
 import type { Given } from './settings.js';
 import { readList, readSwitch } from './values.js';
 import type { calibrateViewFlags, planViewFlags, runViewFlags } from './view-flags.js';
@@ -55,15 +53,4 @@ export const readViewSettings = <Flag extends ViewFlag>(
     });
   }
   return read as unknown as Values<Flag>;
-};
-
-/** Variables that look like settings but are none: a typing mistake here would otherwise never be noticed. */
-export const mistypedVariables = (env: World['env']): string[] => {
-  const known = allFlags.map(envName);
-  return Object.keys(env)
-    .filter((name) => name.startsWith('SUBPLAN_') && !known.includes(name))
-    .flatMap((name) => {
-      const meant = nearest(name, known);
-      return meant ? [`the variable ${name} is not known and was ignored; did you mean ${meant}?`] : [];
-    });
 };

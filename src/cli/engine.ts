@@ -1,0 +1,42 @@
+import type { calibrate } from '../engine/calibrate/calibrate.js';
+import type { decompose } from '../engine/decompose.js';
+import type { experiment } from '../engine/experiment/experiment.js';
+import type { readExperiment } from '../engine/experiment/read-experiment.js';
+import type { openExperiment } from '../engine/experiment/recorded-experiment.js';
+import type { preview } from '../engine/preview.js';
+import type { findPrevious } from '../engine/previous.js';
+import type { readPlan } from '../engine/read-plan.js';
+import type { resume } from '../engine/resume.js';
+import type { openRuns } from '../engine/runs.js';
+
+/** What the command line calls of the engine. */
+export interface Engine {
+  readonly decompose: typeof decompose;
+  readonly readPlan: typeof readPlan;
+  readonly findPrevious: typeof findPrevious;
+  readonly resume: typeof resume;
+  readonly openRuns: typeof openRuns;
+  readonly preview: typeof preview;
+  readonly experiment: typeof experiment;
+  readonly readExperiment: typeof readExperiment;
+  readonly openExperiment: typeof openExperiment;
+  readonly calibrate: typeof calibrate;
+}
+
+/** Loads one of them when a command is about to call it: most commands need few, and `--version` none. */
+export type LoadEngine = <Name extends keyof Engine>(name: Name) => Promise<Engine[Name]>;
+
+const parts: { readonly [Name in keyof Engine]: () => Promise<Pick<Engine, Name>> } = {
+  decompose: () => import('../engine/decompose.js'),
+  readPlan: () => import('../engine/read-plan.js'),
+  findPrevious: () => import('../engine/previous.js'),
+  resume: () => import('../engine/resume.js'),
+  openRuns: () => import('../engine/runs.js'),
+  preview: () => import('../engine/preview.js'),
+  experiment: () => import('../engine/experiment/experiment.js'),
+  readExperiment: () => import('../engine/experiment/read-experiment.js'),
+  openExperiment: () => import('../engine/experiment/recorded-experiment.js'),
+  calibrate: () => import('../engine/calibrate/calibrate.js'),
+};
+
+export const loadEngine: LoadEngine = async (name) => (await parts[name]())[name];
