@@ -1,7 +1,7 @@
 import type { Specifier } from '../domain/specifier.js';
 
 /**
- * A language whose imports are read. Adding one is a file in this folder and a line in `languages.ts`.
+ * A language whose imports are read. Adding one is a folder here and a line in `languages.ts`.
  *
  * Reading and resolving are apart because they happen apart: `read` sees one file and must be fast (it runs once per
  * file, possibly on another thread); `resolver` sees the whole project.
@@ -22,6 +22,11 @@ export interface Language {
   read(text: string, path: string, declare?: Declare): Specifier[];
   /** Looks at the project once (its files and configuration), and returns the function that resolves specifiers. */
   resolver(project: ProjectView): Resolver;
+}
+
+/** A language before it is loaded: what is known of its files. */
+export interface KnownLanguage extends Pick<Language, 'endings'> {
+  load(): Promise<Language>;
 }
 
 /** Takes a name that a file declares. The same one may be given again. */

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { languages } from '../languages/languages.js';
+import { loadLanguages } from '../languages/load-languages.js';
 import { createPacker, transferred } from './packed-chunk.js';
 import { createReader } from './read-files.js';
 import type { ThreadJob, ThreadReply } from './second-reader.js';
@@ -11,7 +12,7 @@ const read = createReader({
   root,
   keep: new Set(keep),
   maxFileBytes,
-  languages,
+  languages: await loadLanguages(languages, paths),
   countTokens: await tokenCounter(tokens),
 });
 const pack = createPacker();

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Inventory, LeftOut, LeftOutReason, ScannedFile } from '../domain/inventory.js';
 import type { TokenMode } from '../domain/token-mode.js';
-import type { Language } from '../languages/language.js';
+import type { KnownLanguage } from '../languages/language.js';
+import { loadLanguages } from '../languages/load-languages.js';
 import { compareText } from '../util/compare.js';
 import { checkRoot } from './check-root.js';
 import { linkDetail } from './link-detail.js';
@@ -28,7 +29,8 @@ export interface ScanOptions {
   readonly tokens?: TokenMode;
   /** How many files make a second thread worth starting; what was measured, where not given. */
   readonly threadFrom?: number;
-  readonly languages: readonly Language[];
+  /** Loaded where there are files of them. */
+  readonly languages: readonly KnownLanguage[];
   /** Called once in a while, by count and not by clock. */
   readonly onProgress?: ((progress: ScanProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -97,7 +99,8 @@ const judgeByPath = ({ root, listing, selection: { wants }, keep }: Judgement) =
 /** Reads the files, chunk by chunk, with a second thread where there are many. */
 const read = async (options: ScanOptions, paths: readonly string[], leftOut: LeftOut[]): Promise<ScannedFile[]> => {
   const { root, keep, maxFileBytes, tokens, threadFrom = worthwhile } = options;
-  const readChunk = createReader({ ...options, keep: new Set(keep) });
+  const languages = await loadLanguages(options.languages, paths);
+  const readChunk = createReader({ ...options, languages, keep: new Set(keep) });
   const pause = pauseWith(options, 'reading', paths.length);
   const chunks: (Chunk | undefined)[] = Array.from({ length: Math.ceil(paths.length / chunkSize) }, () => undefined);
   const taken = new SharedArrayBuffer(4);

@@ -23,6 +23,8 @@ const lines: Language = {
   resolver: () => () => 'external',
 };
 
+const known = { endings: lines.endings, load: async () => lines };
+
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}.toy`, `x${at}`]));
 
 describe('a file that is read', () => {
@@ -30,7 +32,7 @@ describe('a file that is read', () => {
     const counted: unknown[] = [];
     const root = folderOf({ 'a.toy': './b\nreact\n', 'b.h': 'é', 'c.toy': '\ufeffreact' });
     const { files } = await scanIt(root, {
-      languages: [lines],
+      languages: [known],
       countTokens: (...words) => counted.push(words),
     });
     expect(counted).toEqual([
@@ -76,7 +78,7 @@ describe('a file that is read', () => {
       'f.toy': 'toy',
     };
     const { files } = await scanIt(folderOf(Object.fromEntries(Object.keys(named).map((name) => [name, '']))), {
-      languages: [lines],
+      languages: [known],
     });
     expect(Object.fromEntries(files.map(({ path, language }) => [path, language]))).toEqual(named);
   });

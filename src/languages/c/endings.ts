@@ -1,0 +1,17 @@
+export const endings = {
+  '.c': 'c',
+  '.h': 'c',
+  '.inl': 'cpp',
+  '.ipp': 'cpp',
+  '.tcc': 'cpp',
+  '.cc': 'cpp',
+  '.cpp': 'cpp',
+  '.cxx': 'cpp',
+  '.hh': 'cpp',
+  '.hpp': 'cpp',
+  '.hxx': 'cpp',
+  '.m': 'objective-c',
+  '.mm': 'objective-c',
+  '.cu': 'cuda',
+  '.cuh': 'cuda',
+} as const;

@@ -1,0 +1,1 @@
+export const endings = { '.go': 'go' } as const;

@@ -1,0 +1,1 @@
+export const endings = { '.java': 'java', '.kt': 'kotlin', '.kts': 'kotlin' } as const;

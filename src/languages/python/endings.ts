@@ -1,0 +1,1 @@
+export const endings = { '.py': 'python', '.pyi': 'python', '.pyx': 'cython', '.pxd': 'cython' } as const;

@@ -1,0 +1,1 @@
+export const endings = { '.rs': 'rust' } as const;
