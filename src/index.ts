@@ -55,13 +55,8 @@ export { decompose } from './engine/decompose.js';
 export type { Decomposition } from './engine/decomposition.js';
 export { defineTask, taskModule } from './engine/define-task.js';
 export type { Execution } from './engine/execution.js';
-export {
-  type MapContext,
-  type MapOptions,
-  type MapReport,
-  type MapResult,
-  mapParallel,
-} from './engine/map-parallel.js';
+export { type MapOptions, mapParallel } from './engine/map-parallel.js';
+export type { MapContext, MapReport, MapResult } from './engine/map-report.js';
 export { memoryLedger } from './engine/open-ledger.js';
 export { Plan } from './engine/plan.js';
 export { readPlan } from './engine/read-plan.js';

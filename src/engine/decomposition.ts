@@ -6,7 +6,6 @@ import { Awaitable } from '../util/awaitable.js';
 import { checkExecute, checkMaxParallel, isResuming, placeOf } from './execute.js';
 import { Execution, type Run } from './execution.js';
 import { Plan } from './plan.js';
-import { resumeRun } from './resume-run.js';
 
 /** A plan in the making. Lazy: nothing is read until it is awaited or executed; awaiting it again gives the same plan. */
 export class Decomposition extends Awaitable<Plan> {
@@ -26,7 +25,9 @@ export class Decomposition extends Awaitable<Plan> {
       const place = placeOf(options, root === undefined ? undefined : pathOf(root));
       // Nothing is read or split: the plan is that of the run, and what was given here must be what made it.
       const resuming = { ...place, decompose: this.#options, makePlan: (json: unknown) => Plan.from(json) };
-      const run = resumeRun(resuming).then((resumed) => resumed.run as unknown as Run<LeafValue<K>, R>);
+      const run = import('./resume-run.js')
+        .then(({ resumeRun }) => resumeRun(resuming))
+        .then((resumed) => resumed.run as unknown as Run<LeafValue<K>, R>);
       return new Execution(run, checkMaxParallel);
     }
     checkExecute(options as ExecuteOptions<K, R>);

@@ -16,12 +16,7 @@ import {
 } from '../options/resolve-execute.js';
 import { PlanTree } from '../plan/plan-tree.js';
 import type { Run } from '../run/run.js';
-import { makeRun } from './make-run.js';
 import { readPrompts } from './read-prompts.js';
-import { recordRun } from './record.js';
-import { resumeRun } from './resume-run.js';
-import { describePlan } from './run-settings.js';
-import { workOf } from './work-of.js';
 
 /** Checks the options of `execute`, and that what they name is there. */
 export const checkExecute = <K extends TaskLike, R>(options: ExecuteOptions<K, R>): ExecuteSettings => {
@@ -48,17 +43,26 @@ export interface ToRun<K extends TaskLike, R> {
   readonly settings?: ExecuteSettings | undefined;
 }
 
-/** The whole of executing: plan → work → (scheduler, pools, ledger) → report. */
-export const startRun = <K extends TaskLike, R>(toRun: ToRun<K, R>): Run | Promise<Run> => {
+/**
+ * The whole of executing: plan → work → (scheduler, pools, ledger) → report. What runs, records and resumes is loaded
+ * here: whoever only makes plans does without.
+ */
+export const startRun = async <K extends TaskLike, R>(toRun: ToRun<K, R>): Promise<Run> => {
   const { plan, origin, options } = toRun;
   if (isResuming(options)) {
+    const { resumeRun } = await import('./resume-run.js');
     const resuming = { ...placeOf(options, origin?.folder), decompose: {}, plan };
-    return resumeRun({ ...resuming, makePlan: (json) => PlanTree.from(json) }).then(({ run }) => run);
+    const { run } = await resumeRun({ ...resuming, makePlan: (json) => PlanTree.from(json) });
+    return run;
   }
   const settings = toRun.settings ?? checkExecute(options as ExecuteOptions<K, R>);
   const root = settings.root ?? origin?.folder ?? resolve('.');
   const runId = newRunId();
-  if (!settings.ledger) return makeRun({ runId, plan, planned: workOf(plan, settings), root, settings });
+  if (!settings.ledger) {
+    const [{ makeRun }, { workOf }] = await Promise.all([import('./make-run.js'), import('./work-of.js')]);
+    return makeRun({ runId, plan, planned: workOf(plan, settings), root, settings });
+  }
+  const [{ recordRun }, { describePlan }] = await Promise.all([import('./record.js'), import('./run-settings.js')]);
   const given = options as unknown as ExecuteOptions;
   const decompose = describePlan(plan, origin?.settings);
   return recordRun({ runId, plan, madeWith: origin?.settings, decompose, root, options: given, settings });

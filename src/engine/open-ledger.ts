@@ -3,24 +3,22 @@ import type { Ledger, RunLine } from '../domain/ledger.js';
 import { call, say, setting } from '../domain/message.js';
 import { noSuchRun } from '../ledger/failures.js';
 import { MemoryLedger } from '../ledger/memory-ledger.js';
-import { ledgerFile, openExistingLedger, openLedger } from '../ledger/open-ledger.js';
 import type { LedgerPlace } from '../options/resolve-execute.js';
 import { witness } from './owner.js';
 
 /** The ledger a run is recorded in; made where there is none. */
 export const ledgerAt = async (place: LedgerPlace, root: string): Promise<Ledger> => {
   if (place.kind === 'open') return place.ledger;
-  return openLedger({ file: fileOf(place, root), witness });
+  const { ledgerFile, openLedger } = await import('../ledger/open-ledger.js');
+  return openLedger({ file: place.kind === 'file' ? place.path : ledgerFile(root), witness });
 };
 
 /** The ledger that is there; undefined where there is none. */
 export const existingLedgerAt = async (place: LedgerPlace, root: string): Promise<Ledger | undefined> => {
   if (place.kind === 'open') return place.ledger;
-  return openExistingLedger({ file: fileOf(place, root), witness });
+  const { ledgerFile, openExistingLedger } = await import('../ledger/open-ledger.js');
+  return openExistingLedger({ file: place.kind === 'file' ? place.path : ledgerFile(root), witness });
 };
-
-const fileOf = (place: Exclude<LedgerPlace, { kind: 'open' }>, root: string): string =>
-  place.kind === 'file' ? place.path : ledgerFile(root);
 
 /** A ledger that lasts as long as the process. */
 export const memoryLedger = (): Ledger => new MemoryLedger(witness);

@@ -30,7 +30,8 @@ export class Plan extends PlanTree {
   begin<K extends TaskLike, R = BranchValue<K>>(
     options: ExecuteOptions<K, R> | ResumeOptions<K, R>,
     settings?: ExecuteSettings,
-  ): Run<LeafValue<K>, R> | Promise<Run<LeafValue<K>, R>> {
-    return startRun({ plan: this, origin: this.#origin, options, settings }) as unknown as Run<LeafValue<K>, R>;
+  ): Promise<Run<LeafValue<K>, R>> {
+    const started: Promise<unknown> = startRun({ plan: this, origin: this.#origin, options, settings });
+    return started as Promise<Run<LeafValue<K>, R>>;
   }
 }

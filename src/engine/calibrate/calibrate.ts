@@ -7,7 +7,6 @@ import type { Decomposition } from '../decomposition.js';
 import { checkExecute } from '../execute.js';
 import type { Plan } from '../plan.js';
 import { Calibration } from './calibration.js';
-import { Calibrator } from './calibrator.js';
 import { freeMemory } from './free-memory.js';
 
 /**
@@ -30,7 +29,8 @@ export const calibrateBy = <K extends TaskLike, R = BranchValue<K>>(
   const settings = settingsFor(execute, upTo);
   const planned = Promise.resolve(target);
   const run = planned.then((plan) => plan.begin(execute as unknown as ExecuteOptions<K, R>, settings));
-  const calibrator = planned.then((plan) => {
+  const calibrator = planned.then(async (plan) => {
+    const { Calibrator } = await import('./calibrator.js');
     const tokens = new Map(plan.leaves.map((leaf) => [leaf.id, leaf.tokens]));
     return new Calibrator({ upTo, tokensOf: (id) => tokens.get(id) ?? 0, freeMemory: memory });
   });

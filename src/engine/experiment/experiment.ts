@@ -7,7 +7,6 @@ import { resolveExperiment } from '../../options/resolve-experiment.js';
 import { checkExecute } from '../execute.js';
 import { checkPlaces } from './check-places.js';
 import { ExperimentExecution } from './experiment-execution.js';
-import { startExperiment } from './start-experiment.js';
 
 /** A function as the task of an experiment: its leaves are trials. */
 type TrialTask<T> = (leaf: TrialLeaf, context: TaskContext) => T | PromiseLike<T>;
@@ -32,7 +31,8 @@ export const experiment: Experiment = (options: object): ExperimentExecution => 
   checkExecute(execute);
   checkPlaces(settings);
   const plan = new ExperimentPlan(settings);
-  return new ExperimentExecution({ plan, settings, started: startExperiment({ plan, settings }) });
+  const started = import('./start-experiment.js').then(({ startExperiment }) => startExperiment({ plan, settings }));
+  return new ExperimentExecution({ plan, settings, started });
 };
 
 /** A score with a name and a version: with it, an experiment can be resumed and added to. */
