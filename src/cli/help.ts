@@ -25,6 +25,7 @@ Examples:
   subplan plan ../app --max-tokens 30k      leaves of at most 30,000 tokens
   subplan plan --explain src/cli/main.ts    the leaf a file stands in, and why
   subplan plan -o plan.json -o plan.md      keep the plan, and an outline to read
+  subplan plan -o plan.gexf                 the graph of leaves, for Gephi
   subplan plan plan.json --explain 7c4e     look at a plan again
   subplan plan --json | jq .measures.cut    take a figure from it
 

@@ -3,6 +3,7 @@ import { drawList, type Page } from './draw-list.js';
 import type { LeafExplanation, Pair } from './explain-leaf.js';
 import { brief, count, some } from './numbers.js';
 import type { Paint } from './paint.js';
+import { placeSentences } from './place-sentences.js';
 import { clip, padEnd, padStart, proseWidth, widestOf, widthOf, wrap } from './text-width.js';
 import { visible } from './visible.js';
 import { reasonSentence } from './words.js';
@@ -58,6 +59,8 @@ export const drawLeafExplanation = (leaf: LeafExplanation, page: ExplainPage): s
           ),
           prose,
         )),
+    ...heading('Its place among the leaves'),
+    ...placeSentences(leaf.place).flatMap((sentence) => wrap(sentence, prose)),
   ];
 };
 

@@ -1,5 +1,6 @@
 import { type TieKind, tieKinds } from '../domain/file-graph.js';
 import type { Leaf, LeafReason } from '../domain/subplan.js';
+import { type LeafPlace, placeOf } from './leaf-place.js';
 import { lineageOf, type Named, named } from './lineage.js';
 import type { PlanView } from './plan-view.js';
 
@@ -44,6 +45,7 @@ export interface LeafExplanation extends Named {
   readonly dependsOn: readonly Named[];
   /** Leaves it imports from that import it too, straight or through others: none of them comes first. */
   readonly circular: readonly Named[];
+  readonly place: LeafPlace;
 }
 
 /** Why a leaf is what it is: what ties its files, what was cut, what stands around it. */
@@ -81,6 +83,7 @@ export const explainLeaf = (plan: PlanView, leaf: Leaf): LeafExplanation => {
     context: contextOf(leaf, across),
     dependsOn: leaf.dependsOn.map((id) => named(plan.get(id))),
     circular: neighbours.filter(({ id, imports }) => imports > 0 && !dependsOn.has(id)).map(named),
+    place: placeOf(plan.graph('leaves'), leaf.id),
   };
 };
 

@@ -1,6 +1,7 @@
 import type { Bounds } from '../domain/bounds.js';
 import type { FileGraph } from '../domain/file-graph.js';
 import type { LeftOut } from '../domain/inventory.js';
+import type { LeafGraph } from '../domain/leaf-graph.js';
 import type { Measures } from '../domain/measures.js';
 import type { Message } from '../domain/message.js';
 import type { Branch, Leaf, Subplan } from '../domain/subplan.js';
@@ -18,4 +19,5 @@ export interface PlanView {
   readonly noteData: readonly (string | Message)[];
   get(id: string): Subplan;
   ties(): FileGraph;
+  graph(of: 'leaves'): LeafGraph;
 }

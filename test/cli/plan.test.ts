@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DirectedGraph } from 'graphology';
+import { parse } from 'graphology-gexf';
 import { describe, expect, it } from 'vitest';
 import { readPlan } from '../../src/engine/read-plan.js';
 import { widthOf } from '../../src/report/text-width.js';
@@ -58,6 +60,20 @@ describe('subplan plan', () => {
     expect(readdirSync(cwd).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
+  it('writes the graph of leaves for Gephi, the same bytes each time', async () => {
+    const cwd = folderOf(groups(3));
+    const { code, err } = await cli(['plan', '-q', '-o', 'plan.gexf', '-o', 'again.GEXF'], { cwd });
+    expect([code, err]).toEqual([0, '']);
+    const text = readFileSync(join(cwd, 'plan.gexf'), 'utf8');
+    const graph = parse(DirectedGraph, text);
+    expect(graph.mapNodes((_, { label }) => label).sort()).toEqual(['g0', 'g1', 'g2']);
+    expect(graph.size).toBe(2);
+    expect(readFileSync(join(cwd, 'again.GEXF'), 'utf8')).toBe(text);
+    const next = await cli(['plan', '--left-out'], { cwd });
+    expect(next.out).toMatch(/18 files/);
+    expect(next.out).toMatch(/generated: .*plan\.gexf/);
+  });
+
   it('refuses a file it cannot write before any work is done', async () => {
     const cwd = folderOf(groups(1));
     const decompose = () => {
@@ -65,7 +81,7 @@ describe('subplan plan', () => {
     };
     const unknown = await cli(['plan', '-o', 'plan.yaml'], { cwd, engine: { decompose } });
     expect(unknown.code).toBe(2);
-    expect(unknown.err).toMatch(/plan\.yaml.*".yaml" is not one\n.*\.json or \.md/);
+    expect(unknown.err).toMatch(/plan\.yaml.*".yaml" is not one\n.*\.json, \.md or \.gexf/);
     const nowhere = await cli(['plan', '-o', 'no/such/plan.json'], { cwd, engine: { decompose } });
     expect(nowhere.code).toBe(2);
     expect(nowhere.err).toMatch(/no\/such\/plan\.json" cannot be written \(ENOENT\)/);

@@ -57,7 +57,32 @@ describe('a leaf explained', () => {
     const explained = explainLeaf(plan, leafWith(plan, 'g0/f0.ts'));
     expect(explained.dependsOn).toEqual([]);
     expect(explained.circular).toHaveLength(1);
-    expect(drawLeafExplanation(explained, pageOf(plan)).join('\n')).toMatch(/which import it in turn/);
+    const drawn = wordsOf(drawLeafExplanation(explained, pageOf(plan)));
+    expect(drawn).toMatch(/which import it in turn/);
+    expect(drawn).toContain('It and 1 other leaf import each other in a circle, and share the generation.');
+  });
+
+  it('says how central it is, and what comes before it', async () => {
+    const plan = await planOf(ringsOf(4, 6), { maxTokens: 600 });
+    const explained = (path: string) => explainLeaf(plan, leafWith(plan, path));
+    const drawn = (path: string) => wordsOf(drawLeafExplanation(explained(path), pageOf(plan)));
+    expect(explained('g0/f0.ts').place).toEqual({
+      ...{ leaves: 4, importedBy: 1, importedThrough: 2, before: 0, circle: 0, rank: 1 },
+      ...{ generation: 1, generations: 4 },
+    });
+    expect(drawn('g0/f0.ts')).toContain(
+      '1 leaf imports it, 2 more through others. By centrality (PageRank over the imports) it is number 1 of 4. ' +
+        'It is in generation 1 of 4: no other leaf has to come before it.',
+    );
+    expect(explained('g3/f0.ts').place).toMatchObject({ importedBy: 0, before: 3, generation: 4, rank: 4 });
+    expect(drawn('g3/f0.ts')).toContain('No other leaf imports it.');
+    expect(drawn('g3/f0.ts')).toContain('through others, from 3 leaves that come before it.');
+  });
+
+  it('says when it is the only leaf', async () => {
+    const plan = await planOf([{ path: 'a.ts' }]);
+    const lines = drawLeafExplanation(explainLeaf(plan, plan.leaves[0]), pageOf(plan));
+    expect(lines.at(-1)).toBe('It is the only leaf.');
   });
 
   it('says which files nothing ties', async () => {

@@ -24,9 +24,11 @@ import { findSubplan } from './find-subplan.js';
 import { hintsFor } from './hints.js';
 import { type PlanSource, planSource } from './plan-source.js';
 
-const formats: Readonly<Record<string, (plan: Plan) => string>> = {
+const formats: Readonly<Record<string, (plan: Plan) => string | Promise<string>>> = {
   '.json': (plan) => planText({ ...plan.toJSON() }),
   '.md': (plan) => planMarkdown(plan, flagWords),
+  // Loaded when asked for: few ask, and its parts are large.
+  '.gexf': async (plan) => (await import('../../report/plan-gexf.js')).planGexf(plan),
 };
 
 export interface PlanArguments {
@@ -46,7 +48,7 @@ export const planCommand = async ({ folder, given, interruption }: PlanArguments
   const plan = await makePlan({ source, view, interruption }, world);
   const tookMs = now() - started;
   for (const output of outputs) {
-    await writeOutput(output, output.format(plan));
+    await writeOutput(output, await output.format(plan));
     if (!view.quiet) await write(stderr, `wrote ${visible(output.name)}\n`);
   }
   const terminal = terminalOf(stdout, env, view);

@@ -42,7 +42,7 @@ export const planViewFlags = [
   {
     key: 'output',
     flag: '-o, --output <file>',
-    says: 'write the plan to a .json or .md file; may be repeated',
+    says: 'write the plan to a .json or .md file, or its graph of leaves to a .gexf file for Gephi; may be repeated',
     value: 'list',
   },
   { key: 'quiet', flag: '-q, --quiet', says: 'only what was asked for; with -o nothing is drawn', value: 'switch' },

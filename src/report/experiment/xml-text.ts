@@ -5,10 +5,12 @@ const hidden = /[\t\n\r\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 const names: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
+/** Text with a mark in place of what XML cannot write, for a writer that escapes the rest. */
+export const xmlCharacters = (text: string): string => text.replace(forbidden, '\ufffd');
+
 /** Text within an element or an attribute in double quotes, which comes back as it is but for what cannot be written. */
 export const xmlText = (text: string): string =>
-  text
-    .replace(forbidden, '\ufffd')
+  xmlCharacters(text)
     .replace(/[&<>"]/g, (char) => names[char])
     .replace(hidden, (char) => `&#${char.codePointAt(0)};`);
 
