@@ -3,7 +3,7 @@ import type { Ledger, RunLine } from '../domain/ledger.js';
 import { call, say, setting } from '../domain/message.js';
 import type { RunKind } from '../domain/run-details.js';
 import { findRun } from './open-ledger.js';
-import type { RunSettings } from './run-settings.js';
+import { settingsOf } from './run-settings.js';
 
 /** The run of a kind that is meant: the newest, or one by its id or the beginning of it. Others are refused. */
 export const findResumable = (ledger: Ledger, wanted: true | string, kind: RunKind): RunLine => {
@@ -21,8 +21,8 @@ export const findResumable = (ledger: Ledger, wanted: true | string, kind: RunKi
   });
 };
 
-export const kindOf = ({ settings }: Pick<RunLine, 'settings'>): RunKind =>
-  (JSON.parse(settings) as RunSettings).experiment === undefined ? 'project' : 'experiment';
+export const kindOf = (line: Pick<RunLine, 'settings'>): RunKind =>
+  settingsOf(line).experiment === undefined ? 'project' : 'experiment';
 
 const calls = { project: 'run', experiment: 'experiment' } as const satisfies Record<RunKind, string>;
 

@@ -1,9 +1,9 @@
 import type { CommandTask } from '../domain/command.js';
-import type { Fact } from '../domain/fact.js';
 import { SubplanFailure } from '../domain/failure.js';
 import type { Ledger, RecordedRun } from '../domain/ledger.js';
 import { functionOf, option, say } from '../domain/message.js';
-import type { Session } from '../domain/session.js';
+import type { RunFinish, RunHistory } from '../domain/run-history.js';
+import { historyOf } from '../history/history.js';
 import type { DecomposeOptions } from '../options/decompose-options.js';
 import type { ExecuteOptions, TaskLike } from '../options/execute-options.js';
 import { defined } from '../options/fields.js';
@@ -24,10 +24,9 @@ import { identitiesOf, newSession, refuseNameless } from './record.js';
 import { LedgerRecording } from './recorded-run.js';
 import { refuseDifferences, refuseLostSampling, refuseOtherProject } from './resume-refusals.js';
 import { findReusable } from './reusable.js';
-import { type Difference, type RunSettings, tolerated } from './run-settings.js';
+import { type Difference, type RunSettings, settingsInForce, settingsOf, tolerated } from './run-settings.js';
 import type { Runnable } from './runnable.js';
 import { samplingIdentity } from './sampling-identity.js';
-import { spentBefore } from './spent-before.js';
 import { surveyTask } from './survey.js';
 import { endLeftOver } from './survivors.js';
 import { toldBesides } from './told-besides.js';
@@ -79,7 +78,8 @@ const resumeIn = async <P extends Runnable>(ledger: Ledger, toResume: ToResume<P
   const { resume, retryFailed } = toResume.options;
   const { id } = findResumable(ledger, (resume ?? retryFailed) as true | string, trials ? 'experiment' : 'project');
   const recorded = ledger.read(id);
-  const before = settingsOf(recorded);
+  const history = historyOf(recorded);
+  const before = settingsInForce(recorded.head, history);
   refuseLostSampling(before, toResume.options);
   const options = withParts(toResume.options, before);
   const plan = toResume.makePlan(JSON.parse(recorded.plan.json));
@@ -90,24 +90,25 @@ const resumeIn = async <P extends Runnable>(ledger: Ledger, toResume: ToResume<P
 
   const planned = workOf(plan, settings);
   const tree = new RunTree(planned.nodes, planned.work);
-  const past = remember(recorded.facts, tree, trials?.isKept);
+  const past = remember(history, tree, trials?.isKept);
   const parts: RunParts = { runId: id, plan, planned, root, settings, trials };
   const common = { plan, runId: id, isSurvey: before.task.kind === 'survey' };
-  const finished = lastFinish(recorded.facts);
-  if (finished && past.nodes.filter(({ isDone }) => isDone).length === tree.nodes.length) {
+  const { finish } = history;
+  if (finish && past.nodes.filter(({ isDone }) => isDone).length === tree.nodes.length) {
     // Nothing is left to do, so nothing is written either.
     ledger.close();
-    return { ...common, run: finishedRun(parts, past, recorded.facts), isFinished: true };
+    return { ...common, run: finishedRun({ parts, past, history, finish }), isFinished: true };
   }
   const onlyFailed = options.retryFailed !== undefined;
   const lost = lostLimits(before, options);
-  const run = await goOn({ ledger, recorded, parts, tree, past, changed, onlyFailed, lost });
+  const run = await goOn({ ledger, recorded, history, parts, tree, past, changed, onlyFailed, lost });
   return { ...common, run, isFinished: false };
 };
 
 interface GoingOn {
   readonly ledger: Ledger;
   readonly recorded: RecordedRun;
+  readonly history: RunHistory;
   readonly parts: RunParts;
   readonly tree: RunTree;
   readonly past: Remembered;
@@ -117,7 +118,8 @@ interface GoingOn {
   readonly lost: readonly string[];
 }
 
-const goOn = async ({ ledger, recorded, parts, tree, past, changed, onlyFailed, lost }: GoingOn): Promise<Run> => {
+const goOn = async (going: GoingOn): Promise<Run> => {
+  const { ledger, recorded, history, parts, tree, past, changed, onlyFailed, lost } = going;
   const { plan, root, settings, trials } = parts;
   const sampling = samplingIdentity(settings);
   const rollUp = settings.rollUp && recordedCode(settings.rollUp);
@@ -141,39 +143,27 @@ const goOn = async ({ ledger, recorded, parts, tree, past, changed, onlyFailed, 
   const all = tree.nodes.length - (leftOut?.nodes.length ?? 0);
   const session = newSession({ settings, kept: done.size, all, changed: tolerated(changed) });
   await recording.open(session);
-  const survivors = await endLeftOver(recorded, settings.graceMs);
-  const { onDisk } = JSON.parse(recorded.head.settings) as RunSettings;
+  const survivors = await endLeftOver({ head: recorded.head, history, graceMs: settings.graceMs });
+  const { onDisk } = settingsOf(recorded.head);
   const changes = onDisk ? changedFiles({ tree, root, since: recorded.head.startedAt, settled }) : [];
   const warnings = [...lost, ...survivors, ...changes];
-  const sessions = [...sessionsOf(recorded.facts), session];
-  const spent = spentBefore(recorded.facts);
+  const sessions = [...history.sessions, session];
+  const spent = { ...history.spent, ms: history.elapsedMs };
   return makeRun({ ...parts, recorded: { recording, recalled, leftOut, sessions, warnings, spent } });
 };
 
+interface Finished {
+  readonly parts: RunParts;
+  readonly past: Remembered;
+  readonly history: RunHistory;
+  readonly finish: RunFinish;
+}
+
 /** A run in which all is known, and which tells what it told when it ended. */
-const finishedRun = (parts: RunParts, past: Remembered, facts: readonly Fact[]): Run => {
-  const { concurrency, startedAt, at: endedAt } = lastFinish(facts) as Finished;
-  const recall = { recalled: past.nodes, recording: undefined, sessions: sessionsOf(facts), warnings: [] };
+const finishedRun = ({ parts, past, history: { sessions }, finish }: Finished): Run => {
+  const { concurrency, startedAt, endedAt } = finish;
+  const recall = { recalled: past.nodes, recording: undefined, sessions, warnings: [] };
   return makeRun({ ...parts, recorded: { ...recall, past: { concurrency, startedAt, endedAt } } });
-};
-
-/** The settings of a run as they were last: what a session changed holds for those after it. */
-const settingsOf = ({ head, facts }: RecordedRun): RunSettings => {
-  const first = JSON.parse(head.settings) as RunSettings;
-  const changes = sessionsOf(facts).flatMap(({ changed }) => changed);
-  const changed = Object.fromEntries(changes.map(({ option, now }) => [option, now]));
-  return { ...first, execute: { ...first.execute, ...changed } };
-};
-
-const sessionsOf = (facts: readonly Fact[]): Session[] =>
-  facts.flatMap((fact) => (fact.kind === 'session' ? [fact.session] : []));
-
-type Finished = Extract<Fact, { kind: 'finished' }>;
-
-/** How the last session ended; undefined where it did not come to its end. */
-const lastFinish = (facts: readonly Fact[]): Finished | undefined => {
-  const last = facts.at(-1);
-  return last?.kind === 'finished' ? last : undefined;
 };
 
 /** Of a budget and of sampling some parts may be given: the others are as they were. */

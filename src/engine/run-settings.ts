@@ -1,3 +1,5 @@
+import type { RunHead } from '../domain/ledger.js';
+import type { RunHistory } from '../domain/run-history.js';
 import type { OptionChange } from '../domain/session.js';
 import type { DecomposeOptions } from '../options/decompose-options.js';
 import type { ExecuteOptions } from '../options/execute-options.js';
@@ -24,6 +26,15 @@ export interface RunSettings {
   /** Whether the plan's files were below the root when it began. */
   readonly onDisk: boolean;
 }
+
+/** The settings of a run as they were when it began. */
+export const settingsOf = ({ settings }: Pick<RunHead, 'settings'>): RunSettings => JSON.parse(settings);
+
+/** The settings of a run as they were last: what a session changed holds for those after it. */
+export const settingsInForce = (head: RunHead, { changed }: RunHistory): RunSettings => {
+  const first = settingsOf(head);
+  return { ...first, execute: { ...first.execute, ...changed } };
+};
 
 /** Options of `execute` as JSON has them. A function is only known to be one. */
 export const describeExecute = (options: Partial<ExecuteOptions>): Described =>

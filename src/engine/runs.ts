@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Fact } from '../domain/fact.js';
 import type { Freed, Ledger, RunLine } from '../domain/ledger.js';
 import type { Outcome } from '../domain/outcome.js';
 import type { RunDetails, RunState, RunSummary } from '../domain/run-details.js';
+import type { RunHistory } from '../domain/run-history.js';
 import type { ReportedFailure } from '../domain/run-report.js';
+import { historyOf } from '../history/history.js';
 import { mayTake } from '../ledger/lease.js';
 import type { LedgerPlace } from '../options/resolve-execute.js';
 import { outputFolder } from '../run/process/output-files.js';
@@ -13,8 +14,8 @@ import { codeText } from './code-identity.js';
 import { kindOf } from './find-resumable.js';
 import { existingLedgerAt, findRun, nothingRecorded } from './open-ledger.js';
 import { witness } from './owner.js';
-import type { RunSettings } from './run-settings.js';
-import { runnableOf } from './runnable.js';
+import { settingsInForce, settingsOf } from './run-settings.js';
+import { type Runnable, runnableOf } from './runnable.js';
 
 export interface RunsPlace {
   readonly root: string;
@@ -79,7 +80,7 @@ const noRuns = (place: string): Runs => {
 
 const summaryOf = (line: RunLine): RunSummary => {
   const { id, root, startedAt, lastAt, leaves, succeeded, failed, sessions, usage, held } = line;
-  const { task } = JSON.parse(line.settings) as RunSettings;
+  const { task } = settingsOf(line);
   const state = stateOf(line);
   const isOwned = state === 'running' && held !== undefined;
   return {
@@ -107,57 +108,35 @@ const stateOf = ({ held, status }: RunLine): RunState => {
 };
 
 const detailsOf = (ledger: Ledger, line: RunLine): RunDetails => {
-  const { head, plan, facts } = ledger.read(line.id);
-  const finals = lastOfEach(facts);
-  const { leaves, branches } = runnableOf(JSON.parse(plan.json));
-  const subplans = [...leaves, ...branches];
-  const outcomes: Partial<Record<Outcome, number>> = {};
-  const failures: ReportedFailure[] = [];
-  let [reused, wrote] = [0, 0];
-  for (const [node, fact] of [...finals].sort(([a], [b]) => a - b)) {
-    const { id, label, kind } = subplans[node];
-    const outcome = fact.kind === 'reused' || fact.kind === 'chosen' ? 'succeeded' : fact.outcome;
-    if (kind === 'leaf') outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-    if (kind === 'leaf' && fact.kind === 'reused') reused++;
-    if ((fact.kind === 'ended' || fact.kind === 'chosen') && fact.wrote) wrote++;
-    if (
-      fact.kind !== 'reused' &&
-      fact.kind !== 'chosen' &&
-      fact.failure &&
-      (outcome === 'failed' || outcome === 'timed-out')
-    ) {
-      failures.push({ id, label, kind, outcome, failure: fact.failure });
-    }
-  }
-  const last = facts.at(-1);
-  const { execute, decompose, experiment } = JSON.parse(head.settings) as RunSettings;
-  const history = facts.flatMap((fact) => (fact.kind === 'session' ? [fact.session] : []));
-  const changed = history.flatMap((session) => session.changed.map(({ option, now }) => [option, now]));
+  const recorded = ledger.read(line.id);
+  const { head, plan } = recorded;
+  const past = historyOf(recorded);
+  const { execute, decompose, experiment } = settingsInForce(head, past);
   return {
     ...summaryOf(line),
-    ...{
-      version: head.version,
-      ledger: ledger.place,
-      settings: { ...decompose, ...experiment, ...execute, ...Object.fromEntries(changed) },
-    },
-    ...{ history, outcomes, reused, wrote, failures, why: last?.kind === 'finished' ? last.why : undefined },
+    ...{ version: head.version, ledger: ledger.place, settings: { ...decompose, ...experiment, ...execute } },
+    ...{ history: past.sessions, ...outcomesOf(past, runnableOf(JSON.parse(plan.json))), why: past.finish?.why },
   };
 };
 
-type Final = Extract<Fact, { kind: 'ended' | 'chosen' | 'settled' | 'reused' }>;
-
-/** By node: how it ended last. */
-const lastOfEach = (facts: readonly Fact[]): Map<number, Final> => {
-  const finals = new Map<number, Final>();
-  for (const fact of facts) {
-    if (
-      fact.kind === 'reused' ||
-      fact.kind === 'chosen' ||
-      fact.kind === 'settled' ||
-      (fact.kind === 'ended' && fact.isFinal)
-    ) {
-      finals.set(fact.node, fact);
+/** How leaves ended last, and what failed. */
+const outcomesOf = (
+  { nodes }: RunHistory,
+  { leaves, branches }: Runnable,
+): Pick<RunDetails, 'outcomes' | 'reused' | 'wrote' | 'failures'> => {
+  const outcomes: Partial<Record<Outcome, number>> = {};
+  const failures: ReportedFailure[] = [];
+  let [reused, wrote] = [0, 0];
+  for (const [node, { id, label, kind }] of [...leaves, ...branches].entries()) {
+    const end = nodes[node]?.end;
+    if (!end) continue;
+    const { outcome, how } = end;
+    if (kind === 'leaf') outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    if (kind === 'leaf' && how === 'reused') reused++;
+    if (how === 'ran' && end.wrote) wrote++;
+    if (how !== 'reused' && end.failure && (outcome === 'failed' || outcome === 'timed-out')) {
+      failures.push({ id, label, kind, outcome, failure: end.failure });
     }
   }
-  return finals;
+  return { outcomes, reused, wrote, failures };
 };

@@ -12,16 +12,16 @@ import type {
 } from '../domain/ledger.js';
 import type { Owner, Witness } from '../domain/owner.js';
 import type { StoredValue } from '../domain/stored-value.js';
+import { HistoryFold } from '../history/history.js';
 import { type FactRow, factOf, largeValue, rowOf } from './fact-rows.js';
 import { alreadyThere, changedMeanwhile, noSuchRun, owned, takenOver } from './failures.js';
 import { leaseMs, mayTake } from './lease.js';
-import { Tally } from './tally.js';
 
 interface Entry {
   readonly head: RunHead;
   readonly plan: PlanRecord;
   readonly rows: FactRow[];
-  readonly tally: Tally;
+  readonly history: HistoryFold;
   held: { readonly owner: Owner; leaseUntil: number } | undefined;
 }
 
@@ -39,7 +39,7 @@ export class MemoryLedger implements Ledger {
   begin(head: RunHead, plan: PlanRecord, owner: Owner): RunWriter {
     if (this.#entries.has(head.id)) throw alreadyThere(head.id);
     const held = { owner, leaseUntil: this.#witness.now() + leaseMs };
-    const entry: Entry = { head, plan, rows: [], tally: new Tally(head.leaves, head.startedAt), held };
+    const entry: Entry = { head, plan, rows: [], history: new HistoryFold(head, 'left-out'), held };
     this.#entries.set(head.id, entry);
     return this.#writer(entry, owner);
   }
@@ -59,12 +59,12 @@ export class MemoryLedger implements Ledger {
   }
 
   runs(): readonly RunLine[] {
-    return [...this.#entries.values()].reverse().map(({ head, tally, held }) => {
+    return [...this.#entries.values()].reverse().map(({ head, history, held }) => {
       const { id, root, startedAt, leaves, settings } = head;
-      const { lastAt, succeeded, failed, sessions, status, usage } = tally;
+      const { lastAt, succeeded, failed, sessions, finish, usage } = history;
       return {
-        ...{ id, root, startedAt, lastAt, leaves, succeeded, failed, sessions, status, usage, settings },
-        held,
+        ...{ id, root, startedAt, lastAt, leaves, succeeded, failed, usage, settings, held },
+        ...{ sessions: sessions.length, status: finish?.status },
       };
     });
   }
@@ -134,7 +134,7 @@ export class MemoryLedger implements Ledger {
         const rows = facts.map(rowOf);
         for (const large of facts.map(largeValue)) if (large) this.#large.set(large.hash, large);
         entry.rows.push(...rows);
-        entry.tally.add(facts);
+        entry.history.add(facts);
       },
       release: () => {
         if (entry.held?.owner.token === token) entry.held = undefined;

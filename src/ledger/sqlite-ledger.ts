@@ -11,6 +11,7 @@ import type {
   StoredPlan,
 } from '../domain/ledger.js';
 import type { Held, Owner, Witness } from '../domain/owner.js';
+import { HistoryFold } from '../history/history.js';
 import { atOneMoment, atomically, type Cell, type Database, type Statement } from './database.js';
 import { microseconds, milliseconds } from './fact-rows.js';
 import { alreadyThere, changedMeanwhile, damaged, ledgerTrouble, noSuchRun, owned, tampered } from './failures.js';
@@ -22,7 +23,6 @@ import { findReusable } from './sqlite-reusable.js';
 import { readRun, unzipped } from './sqlite-run.js';
 import { SqliteWriter } from './sqlite-writer.js';
 import { digest } from './stored-value.js';
-import { Tally } from './tally.js';
 
 export interface Standing {
   readonly place: string;
@@ -67,7 +67,7 @@ export class SqliteLedger implements Ledger {
         ...[seal.text, microseconds(startedAt), JSON.stringify(owner), microseconds(this.#witness.now() + leaseMs)],
       ]);
       const [[number]] = this.#sql('SELECT number FROM runs WHERE id = ?').all([id]) as [[number]];
-      return this.#writer(number, head, { seal, owner, tally: new Tally(leaves, startedAt) });
+      return this.#writer(number, head, { seal, owner, history: new HistoryFold(head, 'left-out') });
     });
   }
 
@@ -84,9 +84,9 @@ export class SqliteLedger implements Ledger {
       this.#sql('UPDATE runs SET owner = ?, lease_until = ? WHERE number = ?').run([
         ...[JSON.stringify(owner), microseconds(this.#witness.now() + leaseMs), number],
       ]);
-      const tally = new Tally(run.head.leaves, run.head.startedAt);
-      tally.add(run.facts);
-      return this.#writer(number, run.head, { seal, owner, tally });
+      const history = new HistoryFold(run.head, 'left-out');
+      history.add(run.facts);
+      return this.#writer(number, run.head, { seal, owner, history });
     });
   }
 
@@ -199,7 +199,7 @@ export class SqliteLedger implements Ledger {
     return plan;
   }
 
-  #writer(number: number, { id }: RunHead, state: { seal: Seal; owner: Owner; tally: Tally }): RunWriter {
+  #writer(number: number, { id }: RunHead, state: { seal: Seal; owner: Owner; history: HistoryFold }): RunWriter {
     const about = {
       number,
       id,

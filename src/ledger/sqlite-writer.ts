@@ -1,13 +1,13 @@
 import type { Fact } from '../domain/fact.js';
 import type { RunWriter } from '../domain/ledger.js';
 import type { Owner } from '../domain/owner.js';
+import type { HistoryFold } from '../history/history.js';
 import { atomically, atomicallyLater, type Cell, type Database, type Statement } from './database.js';
 import { cellsOf, factColumns, largeValue, microseconds, rowOf } from './fact-rows.js';
 import { ledgerTrouble, takenOver } from './failures.js';
 import { insertInBlocks } from './insert-in-blocks.js';
 import { leaseMs } from './lease.js';
 import type { Seal } from './seal.js';
-import type { Tally } from './tally.js';
 
 export interface Writing {
   readonly database: Database;
@@ -23,7 +23,8 @@ export interface Writing {
   /** How long to wait for somebody else who has the lock. */
   readonly patienceMs: number;
   readonly seal: Seal;
-  readonly tally: Tally;
+  /** Of all that is written. */
+  readonly history: HistoryFold;
 }
 
 const columns = `facts (run, seq, session, ${factColumns.join(', ')})`;
@@ -45,18 +46,19 @@ export class SqliteWriter implements RunWriter {
   }
 
   async append(facts: readonly Fact[]): Promise<void> {
-    const { tally, number, sql } = this.#writing;
-    const first = tally.facts;
-    const session = tally.sessions + (facts[0]?.kind === 'session' ? 1 : 0);
+    const { history, number, sql, id } = this.#writing;
+    if (this.#isBroken) throw new Error(`run ${id} goes on after its ledger failed`);
+    // All of them or none: what cannot be written down shows before anything is counted.
     const rows = facts.map(rowOf);
-    const seal = this.#seal.with(session, rows);
-    if (this.#isBroken) throw new Error(`run ${this.#writing.id} goes on after its ledger failed`);
+    const first = history.facts;
     this.#isBroken = true;
+    history.add(facts);
+    const session = history.sessions.length;
+    const seal = this.#seal.with(session, rows);
     await this.#changeLater(() => {
       const cells = (i: number): Cell[] => [number, first + i, session, ...cellsOf(rows[i])];
       insertInBlocks(sql, columns, { count: rows.length, cells });
       for (const fact of facts) this.#keepLarge(fact);
-      tally.add(facts);
       this.#say(seal);
     });
     this.#seal = seal;
@@ -81,11 +83,11 @@ export class SqliteWriter implements RunWriter {
   }
 
   #say(seal: Seal): void {
-    const { tally, sql, number, now, id } = this.#writing;
-    const { facts, sessions, succeeded, failed, lastAt, status, usage } = tally;
+    const { history, sql, number, now, id } = this.#writing;
+    const { facts, sessions, succeeded, failed, lastAt, finish, usage } = history;
     const spent = Object.keys(usage).length > 0 ? JSON.stringify(usage) : null;
     const changed = sql(progress).run([
-      ...[facts, seal.text, sessions, succeeded, failed, microseconds(lastAt), status ?? null, spent],
+      ...[facts, seal.text, sessions.length, succeeded, failed, microseconds(lastAt), finish?.status ?? null, spent],
       ...[microseconds(now() + leaseMs), number, this.#owner],
     ]);
     if (changed === 0) throw takenOver(id);

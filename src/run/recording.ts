@@ -1,7 +1,7 @@
-import type { AttemptFailure } from '../domain/attempt-failure.js';
 import type { Fact } from '../domain/fact.js';
 import type { Outcome } from '../domain/outcome.js';
-import type { ChosenBy, Sample, SampleResult } from '../domain/sample.js';
+import type { SampleHistory } from '../domain/run-history.js';
+import type { ChosenBy, Sample } from '../domain/sample.js';
 import type { StoredValue } from '../domain/stored-value.js';
 import type { Usage } from '../domain/usage.js';
 import type { Recalled } from '../schedule/protocol.js';
@@ -50,18 +50,6 @@ export interface RecalledNode extends Recalled {
   /** When an attempt began of which no end is known: it may have written to the leaf's files. */
   readonly lostAt?: number;
   /** Of a leaf that is sampled. */
-  readonly samples?: readonly RecalledSample[];
+  readonly samples?: readonly SampleHistory[];
   readonly chosen?: Sample & { readonly by: ChosenBy };
-}
-
-/** What is known of one round of one try. */
-export interface RecalledSample extends Sample {
-  readonly result: SampleResult;
-  readonly value: StoredValue | undefined;
-  readonly failure: AttemptFailure | undefined;
-  readonly feedback: string | undefined;
-  readonly attempts: number;
-  readonly usage: Usage;
-  readonly startedAt: number;
-  readonly endedAt: number;
 }

@@ -38,6 +38,10 @@ describe('structure rules', () => {
       'report-imports-only-what-it-may': {
         'src/report/planted.ts': "export type { PlanTree } from '../plan/plan-tree.js';\n",
       },
+      'history-imports-only-what-it-may': { 'src/history/planted.ts': "import '../ledger/lease.js';\n" },
+      'facts-are-folded-in-history': {
+        'src/engine/folded.ts': "export type { Fact } from '../domain/fact.js';\n",
+      },
       'no-circles': { 'src/util/one.ts': "import './two.js';\n", 'src/util/two.ts': "import './one.js';\n" },
       'core-leaves-the-process-alone': { 'src/plan/planted.ts': "import 'node:fs';\n" },
       'every-folder-has-a-rule': { 'src/planted/planted.ts': "import '../domain/bounds.js';\n" },

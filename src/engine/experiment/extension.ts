@@ -5,7 +5,7 @@ import { ExperimentPlan } from '../../experiment/experiment-plan.js';
 import { show } from '../../util/show.js';
 import type { RecordedCode } from '../code-identity.js';
 import { said } from '../resume-refusals.js';
-import { type Described, differences, type RunSettings } from '../run-settings.js';
+import { type Described, differences, type RunSettings, settingsOf } from '../run-settings.js';
 
 /** What an experiment is to go on with. */
 export interface GoingOnWith {
@@ -24,7 +24,7 @@ export const refuseOtherTrials = (recorded: RecordedRun, { plan, task, described
   const before = ExperimentPlan.from(JSON.parse(recorded.plan.json));
   const problems = [
     ...fields(before, plan),
-    ...surroundings(JSON.parse(head.settings), { task, described }),
+    ...surroundings(settingsOf(head), { task, described }),
     ...members('case', before.design.cases, plan.design.cases, ({ id }) => id),
     ...members('arm', before.design.arms, plan.design.arms, ({ name }) => name),
   ];

@@ -1,19 +1,21 @@
 import type { ExperimentReport } from '../../domain/experiment-report.js';
-import type { Fact } from '../../domain/fact.js';
 import type { Ledger } from '../../domain/ledger.js';
 import type { RunStatus } from '../../domain/outcome.js';
+import type { NodeHistory, RunHistory } from '../../domain/run-history.js';
 import type { Concurrency, LeafReport, RunReport } from '../../domain/run-report.js';
+import type { StoredValue } from '../../domain/stored-value.js';
 import type { TrialResult } from '../../domain/trial.js';
-import { addUsage, noUsage, type Usage } from '../../domain/usage.js';
-import { ExperimentPlan } from '../../experiment/experiment-plan.js';
+import { addUsage, noUsage } from '../../domain/usage.js';
+import { ExperimentPlan, type TrialLeaf } from '../../experiment/experiment-plan.js';
 import { experimentReport, type Statistics } from '../../experiment/report.js';
+import { historyOf } from '../../history/history.js';
 import { mayTake } from '../../ledger/lease.js';
 import { restoreValue } from '../../ledger/stored-value.js';
 import { neverStarted } from '../../run/failures.js';
 import { findResumable } from '../find-resumable.js';
 import { existingLedgerAt, nothingRecorded } from '../open-ledger.js';
 import { witness } from '../owner.js';
-import type { RunSettings } from '../run-settings.js';
+import { settingsInForce } from '../run-settings.js';
 import { placeOfRuns, type RunsPlace } from '../runs.js';
 
 /** How a recorded experiment stands. */
@@ -51,89 +53,56 @@ export const openExperiment = async (place: RunsPlace, wanted: true | string): P
 
 const lookAt = (ledger: Ledger, id: string): ExperimentSnapshot => {
   const { held } = findResumable(ledger, id, 'experiment');
-  const { head, plan: recorded, facts } = ledger.read(id);
-  const { name, confidence, resamples } = (JSON.parse(head.settings) as RunSettings).experiment as unknown as Named;
-  const plan = ExperimentPlan.from({ ...(JSON.parse(recorded.json) as object), name });
+  const recorded = ledger.read(id);
+  const history = historyOf(recorded);
+  const { name, confidence, resamples } = settingsInForce(recorded.head, history).experiment as unknown as Named;
+  const plan = ExperimentPlan.from({ ...(JSON.parse(recorded.plan.json) as object), name });
   const isRunning = held !== undefined && !mayTake(held, witness);
-  const last = facts.at(-1);
-  const finished = last?.kind === 'finished' ? last : undefined;
-  const run = runReport(id, plan, facts, finished);
-  const warnings = finished ? [] : [isRunning ? 'it is still running' : 'it was interrupted'];
+  const isOver = history.finish !== undefined;
+  const warnings = isOver ? [] : [isRunning ? 'it is still running' : 'it was interrupted'];
   return {
     plan,
-    report: experimentReport({ plan, run, confidence, resamples, warnings }),
-    isRunning,
-    isOver: finished !== undefined,
-    running: isRunning ? openLeaves(plan, facts) : [],
+    report: experimentReport({ plan, run: runReport(id, plan, history), confidence, resamples, warnings }),
+    ...{ isRunning, isOver },
+    running: isRunning ? openTrials(plan, history) : [],
   };
 };
 
 type Named = Statistics & { readonly name?: string };
 
-type Finished = Extract<Fact, { kind: 'finished' }>;
-
 /** The report of the run as far as it is recorded. */
-const runReport = (
-  runId: string,
-  plan: ExperimentPlan,
-  facts: readonly Fact[],
-  finished: Finished | undefined,
-): RunReport<TrialResult> => {
-  const leaves = leafReports(plan, facts);
-  const status: RunStatus = finished?.status ?? 'stopped';
+const runReport = (runId: string, plan: ExperimentPlan, history: RunHistory): RunReport<TrialResult> => {
+  const { finish, sessions, lastAt, nodes } = history;
+  const leaves = plan.leaves.map((leaf, node) => leafReport(leaf, nodes[node]));
+  const status: RunStatus = finish?.status ?? 'stopped';
   return {
     ...{ runId, status, leaves, branches: [], root: leaves[0], failures: [] },
-    concurrency: finished?.concurrency ?? nothingMeasured,
+    concurrency: finish?.concurrency ?? nothingMeasured,
     usage: leaves.reduce((sum, { usage }) => addUsage(sum, usage), noUsage),
-    ...(finished?.why === undefined ? {} : { stoppedBecause: finished.why }),
-    startedAt: facts.find((fact) => fact.kind === 'session')?.at ?? 0,
-    endedAt: facts.at(-1)?.at ?? 0,
+    ...(finish?.why === undefined ? {} : { stoppedBecause: finish.why }),
+    startedAt: sessions[0]?.startedAt ?? 0,
+    endedAt: lastAt,
   };
 };
 
 const nothingMeasured: Concurrency = { limit: 0, peak: 0, mean: 0 };
 
-interface Known {
-  final: Extract<Fact, { kind: 'ended' | 'chosen' | 'settled' | 'reused' }> | undefined;
-  attempts: number;
-  usage: Usage;
-}
-
-const leafReports = (plan: ExperimentPlan, facts: readonly Fact[]): LeafReport<TrialResult>[] => {
-  const known = plan.leaves.map((): Known => ({ final: undefined, attempts: 0, usage: noUsage }));
-  for (const fact of facts) {
-    const one = 'node' in fact ? known[fact.node] : undefined;
-    if (!one) continue;
-    if (fact.kind === 'spent') one.usage = addUsage(one.usage, fact.usage);
-    if (fact.kind === 'ended') one.attempts = fact.attempt;
-    if (fact.kind === 'reused' || fact.kind === 'settled' || (fact.kind === 'ended' && fact.isFinal)) one.final = fact;
+const leafReport = ({ id, label, depth }: TrialLeaf, past: NodeHistory | undefined): LeafReport<TrialResult> => {
+  const { attempts = 0, usage = noUsage, end } = past ?? {};
+  const common = { kind: 'leaf', id, label, depth, attempts, usage, ...nothingYet } as const;
+  if (!end) return { ...common, outcome: 'never-started', failure: neverStarted('it has not ended') };
+  const times = end.how === 'ran' ? { startedAt: end.startedAt, endedAt: end.endedAt } : {};
+  if (end.outcome === 'succeeded') {
+    const value = restoreValue(end.value as StoredValue) as TrialResult;
+    return { ...common, ...times, origin: end.how === 'reused' ? 'reused' : 'ran', outcome: 'succeeded', value };
   }
-  return plan.leaves.map(({ id, label, depth }, node): LeafReport<TrialResult> => {
-    const { final, attempts, usage } = known[node];
-    const common = { kind: 'leaf', id, label, depth, attempts, usage, ...nothingYet } as const;
-    if (!final) return { ...common, outcome: 'never-started', failure: neverStarted('it has not ended') };
-    if (final.kind === 'reused') {
-      return { ...common, origin: 'reused', outcome: 'succeeded', value: restoreValue(final.value) as TrialResult };
-    }
-    const times = final.kind === 'ended' ? { startedAt: final.startedAt, endedAt: final.at } : {};
-    if (final.kind === 'ended' && final.outcome === 'succeeded' && final.value) {
-      return { ...common, ...times, outcome: 'succeeded', value: restoreValue(final.value) as TrialResult };
-    }
-    const { outcome } = final as { readonly outcome: Exclude<LeafReport<never>['outcome'], 'succeeded'> };
-    const failure = ('failure' in final ? final.failure : undefined) ?? neverStarted('it has not ended');
-    return { ...common, ...times, outcome, failure };
-  });
+  const failure = end.failure ?? neverStarted('it has not ended');
+  return { ...common, ...times, outcome: end.outcome, failure };
 };
 
 const nothingYet = { origin: 'ran', startedAt: undefined, endedAt: undefined } as const;
 
-const openLeaves = (plan: ExperimentPlan, facts: readonly Fact[]): string[] => {
-  const open = new Set<number>();
-  for (const fact of facts) {
-    if (fact.kind === 'session') open.clear();
-    else if (!('node' in fact)) continue;
-    else if (fact.kind === 'started') open.add(fact.node);
-    else if (fact.kind === 'ended' || fact.kind === 'lost' || fact.kind === 'settled') open.delete(fact.node);
-  }
-  return [...open].flatMap((node) => plan.leaves[node]?.id ?? []);
+const openTrials = (plan: ExperimentPlan, { open }: RunHistory): string[] => {
+  const nodes = new Set(open.map(({ node }) => node));
+  return [...nodes].flatMap((node) => plan.leaves[node]?.id ?? []);
 };
