@@ -38,7 +38,7 @@ export interface RunParts {
   };
 }
 
-export type SpentBefore = Spending & { readonly ms: number };
+type SpentBefore = Spending & { readonly ms: number };
 
 /** Puts a run together: scheduler, pools, and what is recorded. */
 export const makeRun = ({ runId, plan, planned, root, settings, trials, recorded }: RunParts): Run => {
