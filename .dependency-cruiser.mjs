@@ -14,7 +14,7 @@ const may = {
   ledger: ['domain', 'util', 'history'],
   run: ['domain', 'util', 'schedule', 'ledger'],
   rollup: ['domain', 'util'],
-  tasks: ['domain', 'util'],
+  tasks: ['domain', 'util', 'languages'],
   experiment: ['domain', 'util'],
   report: ['domain', 'util'],
   engine: [
@@ -37,6 +37,14 @@ const folderRules = Object.entries(may).map(([folder, allowed]) => ({
 export default {
   forbidden: [
     ...folderRules,
+    {
+      name: 'tasks-know-languages-by-their-lexis',
+      comment:
+        'tasks/ may ask languages/ only where comments and literals end (lexis.ts, lexing/). What a file imports is found by the scan, and told to a task with its plan.',
+      severity: 'error',
+      from: { path: '^src/tasks/' },
+      to: { path: '^src/languages/', pathNot: '^src/languages/(lexis\\.ts|lexing/)' },
+    },
     {
       name: 'every-folder-has-a-rule',
       comment: 'A new folder of src/ needs a line in .dependency-cruiser.mjs and one in docs/architecture.md.',

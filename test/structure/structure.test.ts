@@ -42,6 +42,7 @@ describe('structure rules', () => {
       'facts-are-folded-in-history': {
         'src/engine/folded.ts': "export type { Fact } from '../domain/fact.js';\n",
       },
+      'tasks-know-languages-by-their-lexis': { 'src/tasks/planted.ts': "import '../languages/rust/read.js';\n" },
       'no-circles': { 'src/util/one.ts': "import './two.js';\n", 'src/util/two.ts': "import './one.js';\n" },
       'core-leaves-the-process-alone': { 'src/plan/planted.ts': "import 'node:fs';\n" },
       'every-folder-has-a-rule': { 'src/planted/planted.ts': "import '../domain/bounds.js';\n" },

@@ -19,7 +19,7 @@ export const skipSpace = (text: string, from: number): number => {
 };
 
 /** To the newline that ends a `//` comment; a backslash before a newline continues it. */
-const afterLine = (text: string, from: number): number => {
+export const afterLine = (text: string, from: number): number => {
   let at = from;
   for (;;) {
     at = endOf(text, '\n', at);

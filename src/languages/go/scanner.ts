@@ -1,9 +1,7 @@
-const newline = 10;
-const slash = 47;
-const star = 42;
-const quote = 34;
-const backquote = 96;
-const backslash = 92;
+import { mark } from '../lexing/characters.js';
+import { afterBlockComment, lineEnd } from '../lexing/skip.js';
+
+const { newline, slash, star, quote, backquote, backslash } = mark;
 
 const wordAt = /[\p{L}_][\p{L}\p{N}_]*/uy;
 
@@ -13,7 +11,7 @@ export interface Scanner {
   takeWord(word: string): boolean;
   /** Any word: a package's name or an import's alias. */
   takeName(): string | undefined;
-  takeMark(mark: string): boolean;
+  takeMark(sign: string): boolean;
   /** A string between quotes or backquotes. Escapes are kept: no import path has any. */
   takeString(): string | undefined;
 }
@@ -25,17 +23,13 @@ export const scanner = (text: string): Scanner => {
     for (; at < text.length; at++) {
       const code = text.charCodeAt(at);
       if (code === slash && text.charCodeAt(at + 1) === slash) {
-        at = endOf('\n', at);
+        at = lineEnd(text, at);
       } else if (code === slash && text.charCodeAt(at + 1) === star) {
-        at = endOf('*/', at + 2) + 1;
+        at = afterBlockComment(text, at) - 1;
       } else if (code > 32 && code !== 59) {
         return;
       }
     }
-  };
-  const endOf = (mark: string, from: number): number => {
-    const end = text.indexOf(mark, from);
-    return end < 0 ? text.length : end;
   };
   const takeName = (): string | undefined => {
     skip();
@@ -53,9 +47,9 @@ export const scanner = (text: string): Scanner => {
       at = before;
       return false;
     },
-    takeMark(mark) {
+    takeMark(sign) {
       skip();
-      if (text[at] !== mark) return false;
+      if (text[at] !== sign) return false;
       at++;
       return true;
     },

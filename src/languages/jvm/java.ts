@@ -6,7 +6,7 @@ import { afterBlockComment, lineEnd } from '../lexing/skip.js';
 import { beginning, begins, nextOf, stops } from './characters.js';
 import { Findings } from './findings.js';
 import { declaresNested, statementAt } from './java-statements.js';
-import { afterOthers, afterString, afterWord, noteType } from './lexis.js';
+import { afterJavaQuote, afterOthers, afterWord, noteType } from './lexis.js';
 import { UsedWords } from './used-words.js';
 
 const names = new UsedWords();
@@ -44,7 +44,7 @@ export const readJava = (text: string, path: string, declare?: Declare): Specifi
         break;
       case beginning.mark:
         if (code === mark.slash) at = afterSlash(source, at);
-        else if (code === mark.quote || code === mark.apostrophe) at = afterQuote(source, at);
+        else if (code === mark.quote || code === mark.apostrophe) at = afterJavaQuote(source, at);
         else {
           if (code === mark.openBrace) depth++;
           else if (code === mark.closeBrace) depth--;
@@ -76,17 +76,4 @@ const isConstant = (codes: Uint16Array, start: number, end: number): boolean => 
     else if (!isUpper(code) && begins[code] !== beginning.number) return false;
   }
   return parted;
-};
-
-/** Past a string, a character or a text block, whose closing quotes may be escaped. */
-const afterQuote = ({ codes }: Source, from: number): number => {
-  if (codes[from] !== mark.quote || codes[from + 1] !== mark.quote || codes[from + 2] !== mark.quote) {
-    return afterString(codes, from);
-  }
-  for (let at = from + 3; ; at++) {
-    const code = codes[at];
-    if (code === 0) return at;
-    if (code === mark.backslash && codes[at + 1] !== 0) at++;
-    else if (code === mark.quote && codes[at + 1] === mark.quote && codes[at + 2] === mark.quote) return at + 3;
-  }
 };

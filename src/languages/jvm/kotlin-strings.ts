@@ -14,13 +14,13 @@ interface Open {
 /** The strings of a Kotlin file, in which code may stand, in which strings may stand: `"${ names["a"] }"`. */
 export class KotlinStrings {
   readonly #source: Source;
-  readonly #names: UsedWords;
+  readonly #names: Pick<UsedWords, 'add'>;
   /** Those that are left for the code of a template, the innermost last. */
   readonly #left: Open[] = [];
   /** 1 where what was last opened or resumed was left for a template, whose brace is then open; otherwise 0. */
   entered: 0 | 1 = 0;
 
-  constructor(source: Source, names: UsedWords) {
+  constructor(source: Source, names: Pick<UsedWords, 'add'>) {
     this.#source = source;
     this.#names = names;
   }

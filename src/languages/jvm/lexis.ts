@@ -66,6 +66,19 @@ export const afterString = (codes: Uint16Array, from: number): number => {
   }
 };
 
+/** Past a string, a character or a text block, whose closing quotes may be escaped. */
+export const afterJavaQuote = ({ codes }: Source, from: number): number => {
+  if (codes[from] !== mark.quote || codes[from + 1] !== mark.quote || codes[from + 2] !== mark.quote) {
+    return afterString(codes, from);
+  }
+  for (let at = from + 3; ; at++) {
+    const code = codes[at];
+    if (code === 0) return at;
+    if (code === mark.backslash && codes[at + 1] !== 0) at++;
+    else if (code === mark.quote && codes[at + 1] === mark.quote && codes[at + 2] === mark.quote) return at + 3;
+  }
+};
+
 /** Past a name between backquotes; to the end of the line where it is not closed. */
 export const afterBackquoted = (codes: Uint16Array, from: number): number => {
   for (let at = from + 1; ; at++) {

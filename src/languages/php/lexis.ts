@@ -1,5 +1,6 @@
 import { isWordPart, isWordStart, mark } from '../lexing/characters.js';
-import type { Source } from '../lexing/codes.js';
+import { type Source, sourceOf } from '../lexing/codes.js';
+import { codeTo, commentTo, type Lexis, type Pieces, textTo } from '../lexing/lexis.js';
 import { afterBlockComment } from '../lexing/skip.js';
 import { codeAt, isSpace, questionMark } from './characters.js';
 
@@ -123,4 +124,36 @@ const beginsLine = (source: Source, from: number): boolean => {
   let at = from - 1;
   while (codeAt(source, at) === 32 || codeAt(source, at) === 9) at--;
   return codeAt(source, at) === mark.newline;
+};
+
+/** What stands outside of `<?php … ?>` is passed over; a file without a tag is taken for code. */
+export const phpLexis: Lexis = {
+  signs: /\?>|\/\/|\/\*|#(?!\[)|<<<|["'`]/g,
+  pieces: (text): Pieces => {
+    const source = sourceOf(text);
+    return {
+      start: Math.max(0, afterOpenTag(source, 0)),
+      at: (at, sign) => {
+        switch (sign) {
+          case '//':
+          case '#':
+            return commentTo(lineCommentEnd(source, at));
+          case '/*':
+            return commentTo(afterBlockComment(text, at));
+          case '?>': {
+            const code = afterOpenTag(source, at + 2);
+            return codeTo(code < 0 ? text.length : code);
+          }
+          case '<<<': {
+            const end = afterHeredoc(source, at);
+            return end === undefined ? undefined : { kind: 'text', from: at + 3, to: end, end };
+          }
+          default: {
+            const end = sign === "'" ? afterSingle(source, at) : afterInterpolated(source, at);
+            return textTo(text, at + 1, { end, closing: sign });
+          }
+        }
+      },
+    };
+  },
 };

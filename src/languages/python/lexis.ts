@@ -1,3 +1,5 @@
+import { commentTo, type Lexis, textTo } from '../lexing/lexis.js';
+
 /** The few lexical rules of Python that decide where code ends and text begins. All take and return positions. */
 
 export const TAB = 9;
@@ -97,4 +99,14 @@ const tripleEnd = (text: string, from: number, quote: number): number => {
     if ((found - escapes) % 2 === 0) return found + 3;
     search = found + 1;
   }
+};
+
+export const pythonLexis: Lexis = {
+  signs: /#|"""|'''|["']/g,
+  pieces: (text) => ({
+    at: (at, sign) =>
+      sign === '#'
+        ? commentTo(commentEnd(text, at))
+        : textTo(text, at + sign.length, { end: stringEnd(text, at), closing: sign }),
+  }),
 };

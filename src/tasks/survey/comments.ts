@@ -15,13 +15,14 @@ export const joined = (text: string, { comments }: Pick<Masked, 'comments'>): Sp
   return all;
 };
 
-const isLine = (text: string, at: number): boolean => !/^(?:\/\*|<!--|\{-|\(\*|--\[\[)/.test(text.slice(at, at + 4));
+const isLine = (text: string, at: number): boolean =>
+  !/^(?:\/\*|<!--|\{-|\(\*|--\[\[|=begin)/.test(text.slice(at, at + 6));
 
 const isLineBreak = (text: string, from: number, to: number): boolean =>
   to - from < 200 && /^\r?\n[ \t]*$/.test(text.slice(from, to));
 
-const open = /^(?:\/\*[*!]*|\/\/[/!]*|<!--|\{-\|?|\(\*+|--\[\[|#+!?|--+\|?|;+|%+)/;
-const close = /(?:\*+\/|-->|-\}|\*+\)|\]\])\s*$/;
+const open = /^(?:=begin\b|\/\*[*!]*|\/\/[/!]*|<!--|\{-\|?|\(\*+|--\[\[|#+!?|--+\|?|;+|%+)/;
+const close = /(?:\*+\/|-->|-\}|\*+\)|\]\]|\n=end)\s*$/;
 const leader = /^\s*(?:\*+(?!\/)|\/\/[/!]*|#+|--+|;+|%+)?/;
 
 /** The words of a comment, line by line, without the signs that make it one. */

@@ -12,7 +12,7 @@ import { type Documented, documented } from './documented.js';
 import { entryOf } from './entry-points.js';
 import { type Masked, mask } from './mask.js';
 import { findNamesOf } from './names/names.js';
-import { syntaxOf } from './syntax.js';
+import { lexisOf } from './syntax.js';
 import { type FoundTodo, todosIn } from './todos.js';
 
 /** What one file says. */
@@ -34,8 +34,8 @@ const documents = new Set(['markdown', 'restructuredtext', 'asciidoc', 'text']);
 /** Looks into the text of a file. Never throws, and takes time in proportion to the text. */
 export const lookInto = (path: string, text: string): Findings => {
   const language = languageOfPath(path);
-  const syntax = syntaxOf(language);
-  const masked: Masked = syntax ? mask(text, syntax) : { code: text, comments: [] };
+  const lexis = lexisOf(language);
+  const masked: Masked = lexis ? mask(text, lexis) : { code: text, comments: [] };
   const source = { ...masked, text, path, language, groups: joined(text, masked) };
   const definitions = findNamesOf(language)?.(source) ?? [];
   const names = documented(source, definitions);

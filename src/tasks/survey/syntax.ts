@@ -1,46 +1,59 @@
+import { commentTo, type Lexis, textTo } from '../../languages/lexing/lexis.js';
+import { afterQuoted, endOf, lineEnd } from '../../languages/lexing/skip.js';
+import { lexes } from '../../languages/lexis.js';
+
+const blocks: Readonly<Record<string, string>> = {
+  '/*': '*/',
+  '<!--': '-->',
+  '{-': '-}',
+  '(*': '*)',
+  '--[[': ']]',
+};
+const lines = new Set(['//', '#', '--', ';', '%']);
+const character = /'(?:\\[^\n]{1,10}?|[^\\\n])'/uy;
+
 /**
- * What begins a comment or a string in a language, as one expression that finds the next of them. What each of them is
- * and where it ends is in `mask.ts`: the same sign means the same wherever it counts at all.
+ * What languages whose imports are not read have by way of comments and strings: the same sign means the same wherever
+ * it counts at all.
  */
-export interface Syntax {
-  readonly next: RegExp;
-  /** `/` may begin a regular expression, and a backtick a template with code in it. */
-  readonly isScript?: true;
-  /** A backtick holds raw text. */
-  readonly hasRawQuotes?: true;
-  /** Apostrophes hold a character, or are something else altogether: a lifetime, a digit separator. */
-  readonly hasCharacters?: true;
-  /** A string may go on over lines. */
-  readonly hasLongStrings?: true;
-}
+const marked = (signs: RegExp): Lexis => ({
+  signs,
+  pieces: (text) => ({
+    at: (at, sign) => {
+      if (lines.has(sign)) return commentTo(lineEnd(text, at));
+      const inside = at + sign.length;
+      const end = (closing: string): number => Math.min(text.length, endOf(text, closing, inside) + closing.length);
+      if (sign in blocks) return commentTo(end(blocks[sign]));
+      if (sign.length === 3) return textTo(text, inside, { end: end(sign), closing: sign });
+      if (sign === '"') return textTo(text, inside, { end: afterQuoted(text, at), closing: sign });
+      // An apostrophe holds a character, or is something else altogether: a symbol, a digit separator.
+      character.lastIndex = at;
+      const found = character.exec(text)?.[0];
+      return found === undefined ? undefined : textTo(text, inside, { end: at + found.length, closing: sign });
+    },
+  }),
+});
 
-const script: Syntax = { next: /\/\/|\/\*|["'`/{}]/g, isScript: true };
-const cLike: Syntax = { next: /\/\/|\/\*|R"[^\s()\\"]{0,16}\(|["']/g, hasCharacters: true };
-const textBlocks: Syntax = { next: /\/\/|\/\*|"""|["']/g, hasCharacters: true };
-const rust: Syntax = { next: /\/\/|\/\*|r#{0,8}"|["']/g, hasCharacters: true, hasLongStrings: true };
-const go: Syntax = { next: /\/\/|\/\*|["'`]/g, hasCharacters: true, hasRawQuotes: true };
-const php: Syntax = { next: /\/\/|\/\*|#(?!\[)|["']/g };
-const python: Syntax = { next: /#|"""|'''|["']/g };
 /** Strings are left alone where quotes are too often something else: apostrophes in here-documents, say. */
-const hash: Syntax = { next: /(?<=^|\s)#/gm };
-const style: Syntax = { next: /\/\*|(?<=^|\s)\/\//gm };
-const sheet: Syntax = { next: /\/\*/g };
-const dashes: Syntax = { next: /--\[\[|\/\*|\{-|(?<=^|\s)--/gm };
-const semicolon: Syntax = { next: /(?<=^|\s);/gm };
-const percent: Syntax = { next: /(?<=^|\s)%/gm };
-const markup: Syntax = { next: /<!--/g };
-const component: Syntax = { next: /<!--|\/\*|(?<=^|\s)\/\//gm };
-const star: Syntax = { next: /\(\*/g };
+const hash = marked(/(?<=^|\s)#/gm);
+const slashes = marked(/\/\/|\/\*|["']/g);
+const textBlocks = marked(/\/\/|\/\*|"""|["']/g);
+const style = marked(/\/\*|(?<=^|\s)\/\//gm);
+const sheet = marked(/\/\*/g);
+const dashes = marked(/--\[\[|\/\*|\{-|(?<=^|\s)--/gm);
+const semicolon = marked(/(?<=^|\s);/gm);
+const percent = marked(/(?<=^|\s)%/gm);
+const markup = marked(/<!--/g);
+const component = marked(/<!--|\/\*|(?<=^|\s)\/\//gm);
+const star = marked(/\(\*/g);
 
-const byLanguage: readonly (readonly [Syntax, string])[] = [
-  [script, 'javascript typescript'],
-  [cLike, 'c cpp objective-c cuda csharp glsl zig d verilog solidity'],
-  [textBlocks, 'java kotlin scala groovy swift dart'],
-  [rust, 'rust'],
-  [go, 'go'],
-  [php, 'php'],
-  [python, 'python cython starlark'],
-  [hash, 'ruby shell perl r julia elixir crystal nim yaml toml make cmake docker terraform nix graphql awk meson tcl'],
+const byLanguage: readonly (readonly [Lexis, string])[] = [
+  // Not C, but written like it as far as comments and strings go.
+  [lexes.c, 'objective-c cuda'],
+  [lexes.python, 'cython starlark'],
+  [slashes, 'glsl zig d verilog solidity'],
+  [textBlocks, 'scala groovy swift dart'],
+  [hash, 'shell perl r julia elixir crystal nim yaml toml make cmake docker terraform nix graphql awk meson tcl'],
   [style, 'scss less protobuf thrift prisma'],
   [sheet, 'css'],
   [dashes, 'sql lua haskell ada elm'],
@@ -51,7 +64,8 @@ const byLanguage: readonly (readonly [Syntax, string])[] = [
   [star, 'ocaml fsharp pascal'],
 ];
 
-const syntaxes = new Map(byLanguage.flatMap(([syntax, names]) => names.split(' ').map((name) => [name, syntax])));
+const others = new Map(byLanguage.flatMap(([lexis, names]) => names.split(' ').map((name) => [name, lexis])));
 
 /** Undefined where comments are not known, as in JSON and plain text. */
-export const syntaxOf = (language: string): Syntax | undefined => syntaxes.get(language);
+export const lexisOf = (language: string): Lexis | undefined =>
+  Object.hasOwn(lexes, language) ? lexes[language] : others.get(language);
