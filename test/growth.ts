@@ -1,23 +1,14 @@
-const times = 8;
-const rounds = 10;
+import { countWork } from './work/count-work.js';
 
-/** Above this, time does not grow in proportion: eight times the input takes about 8 times as long, or 64 if quadratic. */
-export const linear = 32;
+const times = 4;
 
-/** How many times as long `run` takes on an input eight times as large: a ratio within one run, the best of a few. */
+/** Above this, work does not grow in proportion: four times the input is 4 times the work, or 16 if quadratic. */
+export const linear = 8;
+
+/** How many times as much work `run` does on an input four times as large. It is counted, not timed. */
 export const growth = (size: number, run: (size: number) => void): number => {
-  const measure = (input: number): number => {
-    const start = performance.now();
-    run(input);
-    return performance.now() - start;
-  };
+  // What is made at the first call, and kept, is no part of it.
   run(size);
-  let [small, large] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let round = 0; round < rounds; round++) {
-    small = Math.min(small, measure(size));
-    large = Math.min(large, measure(times * size));
-    // Good enough once is good enough: only what never is proportional is measured to the end.
-    if (large / small < linear) break;
-  }
-  return large / small;
+  const small = countWork(() => run(size));
+  return countWork(() => run(times * size)) / small;
 };

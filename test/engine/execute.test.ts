@@ -356,7 +356,7 @@ describe('a run under way', () => {
     await Promise.all(runs);
     runs[0].cancel();
     runs[0].pause();
-    await vi.waitFor(() => expect([openHandles(), threadCount()]).toEqual(before), 5_000);
+    await vi.waitFor(() => expect([openHandles(), threadCount()]).toEqual(before), 50_000);
   });
 });
 

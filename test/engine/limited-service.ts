@@ -1,31 +1,28 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { RateLimited, type TaskContext } from '../../dist/index.js';
 
-export interface Limit {
-  readonly perSecond: number;
+interface Limit {
+  /** How many ask at first: none is answered before all of them have asked. */
+  readonly together: number;
+  /** How many of those are served. Who asks again is. */
   readonly burst: number;
 }
 
-/** A local service with a token bucket, and a task that asks it. */
-export const limitedService = async ({ perSecond, burst }: Limit) => {
-  let [tokens, at] = [burst, performance.now()];
+/** A local service that turns away whom it cannot serve at once, and a task that asks it. */
+export const limitedService = async ({ together, burst }: Limit) => {
   const counts = { served: 0, refused: 0 };
+  const waiting: ServerResponse[] = [];
+  const answer = (response: ServerResponse, isServed: boolean): void => {
+    counts[isServed ? 'served' : 'refused']++;
+    if (isServed) response.end('served');
+    else response.writeHead(429, { 'retry-after-ms': '20' }).end();
+  };
   const server = createServer((_, response) => {
-    const now = performance.now();
-    tokens = Math.min(burst, tokens + ((now - at) / 1000) * perSecond);
-    at = now;
-    if (tokens >= 1) {
-      tokens--;
-      counts.served++;
-      response.end('served');
-      return;
-    }
-    counts.refused++;
-    response.writeHead(429, { 'retry-after-ms': String(Math.ceil(((1 - tokens) / perSecond) * 1000)) });
-    response.end();
+    if (counts.served > 0) return answer(response, true);
+    if (waiting.push(response) === together) for (const [at, one] of waiting.entries()) answer(one, at < burst);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

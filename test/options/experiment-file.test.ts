@@ -344,7 +344,7 @@ retries: "1"
   it('is found in a time that grows no faster than the file', () => {
     const keys = (many: number) => Array.from({ length: many }, (_, i) => `  k${i}: 1\n`).join('');
     const file = (many: number) => `cases: c.csv\ntask: t\narms:\n a:\n${keys(many)}`;
-    expect(growth(4_000, (many) => void read(file(many)))).toBeLessThan(linear);
+    expect(growth(200, (many) => void read(file(many)))).toBeLessThan(linear);
   });
 
   it('is refused whatever it is, never crashed on', () => {

@@ -7,6 +7,7 @@ import { painter } from '../../src/report/paint.js';
 import { advance, newRunState, type RunState } from '../../src/report/run-state.js';
 import { widthOf } from '../../src/report/text-width.js';
 import { visible } from '../../src/report/visible.js';
+import { countWork } from '../work/count-work.js';
 import * as run from './runs.js';
 
 const stateAfter = (events: readonly run.Timeless[], leaves = 48): RunState => {
@@ -124,16 +125,14 @@ describe('the live view', () => {
         ]),
       ]),
     );
-    const best = new Map([...states.keys()].map((leaves) => [leaves, Number.POSITIVE_INFINITY]));
-    for (let round = 0; round < 20; round++) {
-      for (const [leaves, state] of states) {
-        const start = performance.now();
-        for (let i = 0; i < 20; i++) drawLive(state, { ...usual, hand: handOn('60') });
-        best.set(leaves, Math.min(best.get(leaves) as number, performance.now() - start));
-      }
-    }
+    const work = (leaves: number): number => {
+      const state = states.get(leaves) as NonNullable<ReturnType<typeof stateAfter>>;
+      const draw = () => void drawLive(state, { ...usual, hand: handOn('60') });
+      draw();
+      return countWork(draw);
+    };
     // Eight times as many leaves: proportional would be 8.
-    expect((best.get(10_000) as number) / (best.get(1250) as number)).toBeLessThan(4);
+    expect(work(10_000) / work(1250)).toBeLessThan(1.5);
   });
 });
 
