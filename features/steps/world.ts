@@ -9,5 +9,6 @@ export class Scene extends World {
 }
 setWorldConstructor(Scene);
 
-// Nothing waits for time to pass; this is how long a handshake that never comes may hold up the others.
-setDefaultTimeout(30_000);
+// Nothing waits for time to pass; this is how long a handshake that never comes may hold up the others. No machine is so
+// slow as to reach it.
+setDefaultTimeout(300_000);
