@@ -18,8 +18,12 @@ class Started {
   err = '';
   #look: () => void = () => {};
 
-  constructor(cwd: string, argv: readonly string[]) {
-    this.#child = spawn(process.execPath, [main, ...argv], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  constructor(cwd: string, argv: readonly string[], env: Readonly<Record<string, string>>) {
+    this.#child = spawn(process.execPath, [main, ...argv], {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     onTestFinished(() => void this.#child.kill('SIGKILL'));
     this.#child.stdout?.on('data', (data) => {
       this.out += data;
@@ -58,4 +62,5 @@ class Started {
   }
 }
 
-export const startCli = (cwd: string, argv: readonly string[]): Started => new Started(cwd, argv);
+export const startCli = (cwd: string, argv: readonly string[], env: Readonly<Record<string, string>> = {}): Started =>
+  new Started(cwd, argv, env);
