@@ -3,6 +3,7 @@ import type { Fact } from '../../src/domain/fact.js';
 import type { RunEvent } from '../../src/domain/run-event.js';
 import { EventLog } from '../../src/run/event-log.js';
 import { Outbox } from '../../src/run/outbox.js';
+import { eventually } from '../eventually.js';
 
 const fact = (node: number): Fact => ({ kind: 'started', node, attempt: 1, at: 0 });
 const event = (message: string): RunEvent => ({ type: 'warning', at: 0, message });
@@ -63,7 +64,7 @@ describe('what is announced', () => {
     expect(written).toEqual([[1]]);
     await confirm();
     expect(heard).toEqual(['one']);
-    await expect.poll(() => written).toEqual([[1], [2]]);
+    await eventually(() => expect(written).toEqual([[1], [2]]));
     await confirm();
     expect(heard).toEqual(['one', 'two']);
   });
@@ -72,7 +73,7 @@ describe('what is announced', () => {
     const { outbox, heard, written, confirm } = rig();
     outbox.add(fact(1), true);
     outbox.announce(event('alone'));
-    await expect.poll(() => written).toEqual([[1]]);
+    await eventually(() => expect(written).toEqual([[1]]));
     await confirm();
     expect(heard).toEqual(['alone']);
   });

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { InProcessPool } from '../../dist/run/in-process-pool.js';
 import { loadCode } from '../../dist/run/load-code.js';
 import type { Attempt, Ended, Note, Pool, PoolListener, Subject } from '../../dist/run/pool.js';
@@ -9,6 +9,7 @@ import { ProcessPool } from '../../dist/run/process/process-pool.js';
 import { SlotTable, slotBuffers } from '../../dist/run/slot-table.js';
 import { ThreadPool } from '../../dist/run/thread-pool.js';
 import { makeRedactor } from '../../dist/util/redact.js';
+import { eventually } from '../eventually.js';
 import { sharedFolderOf } from '../test-folder.js';
 import conform from './fixtures/conform.mjs';
 import { openHandles } from './handles.js';
@@ -77,10 +78,7 @@ const gateFolder = sharedFolderOf();
 /** Sees by files who is inside. */
 const fileGate = (): Gate => ({
   until: (count) =>
-    vi.waitFor(
-      () => expect(readdirSync(gateFolder).filter((name) => name.startsWith('in-'))).toHaveLength(count),
-      20_000,
-    ),
+    eventually(() => expect(readdirSync(gateFolder).filter((name) => name.startsWith('in-'))).toHaveLength(count)),
   open: () => writeFileSync(join(gateFolder, 'open'), ''),
 });
 
@@ -329,7 +327,7 @@ for (const [name, { make, makeGate, value, nothing, saysReady, isCode }] of Obje
       await start('value').ended;
       start('deaf');
       await pool.close();
-      await vi.waitFor(() => expect(openHandles()).toEqual(before), 5_000);
+      await eventually(() => expect(openHandles()).toEqual(before));
     });
   });
 }

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { endProcesses, endSurvivors } from '../../../src/run/process/end-processes.js';
 import { findProcesses } from '../../../src/run/process/find-processes.js';
 import { markOf } from '../../../src/run/process/system-processes.js';
+import { eventually } from '../../eventually.js';
 import { folderOf } from '../../test-folder.js';
 import { fixture } from '../plans.js';
 import { isAlive, lineIn, runOnce, settings, stays } from './rig.js';
@@ -164,7 +165,7 @@ describe('a process of ours that exits', () => {
     const ours = spawn(process.execPath, ['exits.mjs', text], { cwd: root, stdio: 'ignore' });
     await once(ours, 'exit');
     const pids = await pidsIn(root, ['a']);
-    await vi.waitFor(() => noneLeft(pids), 5_000);
+    await eventually(() => noneLeft(pids));
   });
 });
 

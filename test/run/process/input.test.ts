@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { eventually } from '../../eventually.js';
 import { folderOf } from '../../test-folder.js';
 import { openHandles } from '../handles.js';
 import { leafOf, runOnce, settings } from './rig.js';
@@ -46,7 +47,7 @@ describe('standard input', () => {
     const run = runOnce(shell('echo ready >&2; exec sleep 1000', { stdin: 'json' }), {
       facts: { more: { text: 'x'.repeat(5_000_000) } },
     });
-    await vi.waitFor(() => expect(run.lines).toEqual(['ready']), 10_000);
+    await eventually(() => expect(run.lines).toEqual(['ready']));
     run.end();
     expect((await run.done).signal).toBe('SIGTERM');
   });

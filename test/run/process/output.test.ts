@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { OutputFile } from '../../../src/domain/command.js';
 import { makeRedactor } from '../../../src/util/redact.js';
+import { eventually } from '../../eventually.js';
 import { folderOf } from '../../test-folder.js';
 import { runOnce, settings } from './rig.js';
 
@@ -139,7 +140,7 @@ describe('what a command says besides its value', () => {
         root,
       },
     );
-    await vi.waitFor(() => expect(run.lines).toEqual(['one']), 10_000);
+    await eventually(() => expect(run.lines).toEqual(['one']));
     writeFileSync(join(root, 'go'), '');
     await run.done;
     expect(run.lines).toEqual(['one', 'two', 'three']);

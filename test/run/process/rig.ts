@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { CommandSettings } from '../../../src/domain/command.js';
 import type { Leaf } from '../../../src/domain/subplan.js';
 import type { CommandFacts } from '../../../src/run/process/command-facts.js';
 import { type CommandOptions, makeCommand } from '../../../src/run/process/command-run.js';
 import { ScratchFolder } from '../../../src/run/process/scratch.js';
 import { makeRedactor } from '../../../src/util/redact.js';
+import { eventually } from '../../eventually.js';
 import { folderOf } from '../../test-folder.js';
 
 export const settings = (words: readonly string[], more: Partial<CommandSettings> = {}): CommandSettings => ({
@@ -72,12 +73,9 @@ export const runOnce = (
 
 /** Resolves with what a file holds, once a process has written all of it: a line. */
 export const lineIn = async (path: string): Promise<string> => {
-  await vi.waitFor(
-    () => {
-      if (!existsSync(path) || !readFileSync(path, 'utf8').endsWith('\n')) throw new Error(`nothing in ${path} yet`);
-    },
-    { timeout: 20_000, interval: 5 },
-  );
+  await eventually(() => {
+    if (!existsSync(path) || !readFileSync(path, 'utf8').endsWith('\n')) throw new Error(`nothing in ${path} yet`);
+  });
   return readFileSync(path, 'utf8').trim();
 };
 
