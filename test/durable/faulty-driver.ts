@@ -2,7 +2,7 @@ import type { Database, Driver } from '../../dist/ledger/database.js';
 import { libsqlDriver } from '../../dist/ledger/libsql.js';
 
 export interface Fault {
-  /** Which operation it hits, from 1 on. */
+  /** Which operation it hits, from 1 on. It may be said later. */
   readonly at: number;
   /** Whether the operation is done before it fails: a disk may take what it then does not confirm. */
   readonly when: 'before' | 'after';
@@ -17,10 +17,11 @@ export interface FaultyDriver {
 }
 
 /** SQLite, of which one operation goes wrong. */
-export const faultyDriver = ({ at, when, strike }: Fault): FaultyDriver => {
+export const faultyDriver = (fault: Fault): FaultyDriver => {
+  const { when, strike } = fault;
   let count = 0;
   const guarded = <T>(act: () => T): T => {
-    const isHit = ++count === at;
+    const isHit = ++count === fault.at;
     if (isHit && when === 'before') strike();
     const result = act();
     if (isHit) strike();
@@ -31,7 +32,7 @@ export const faultyDriver = ({ at, when, strike }: Fault): FaultyDriver => {
     return {
       exec: (sql) => guarded(() => database.exec(sql)),
       execLater: async (sql) => {
-        const isHit = ++count === at;
+        const isHit = ++count === fault.at;
         if (isHit && when === 'before') strike();
         await database.execLater(sql);
         if (isHit) strike();

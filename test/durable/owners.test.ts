@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { giveUp, thisOwner, witness } from '../../dist/engine/owner.js';
 import type { SubplanFailure } from '../../dist/index.js';
+import { eventually } from '../eventually.js';
 import { removeFolder } from '../temporary-folder.js';
 import { fixture, plannedFolder, session, talliedTask, traceOf } from './sessions.js';
 
@@ -96,7 +97,7 @@ describe('an owner', () => {
       onTestFinished(() => void parent.kill('SIGKILL'));
       const pid = Number(await new Promise((resolve) => parent.stdout.once('data', (text) => resolve(String(text)))));
       const state = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1][0];
-      await expect.poll(state).toBe('Z');
+      await eventually(() => expect(state()).toBe('Z'));
       expect(witness.sees({ ...thisOwner(), pid })).toBe('gone');
     },
   );

@@ -64,11 +64,13 @@ export interface SessionOptions {
 /** Runs a session in a process of its own, until it ends or is killed. */
 export const session = async (asked: SessionOptions): Promise<SessionEnd> => {
   const { root, options, name = '', killAfter, cutAt, onSpawn, onLine } = asked;
+  // A few more may end than are waited for, and reach the disk or not.
+  const held = killAfter === undefined ? {} : { SUBPLAN_TEST_HOLD: String(killAfter + 4) };
   const text = JSON.stringify(options);
   const words =
     cutAt === undefined ? [fixture('run-child.mjs'), root, text] : [fixture('cut-child.mjs'), root, `${cutAt}`, text];
   const child = spawn(process.execPath, words, {
-    env: { ...process.env, SUBPLAN_TEST_SESSION: name },
+    env: { ...process.env, SUBPLAN_TEST_SESSION: name, ...held },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onSpawn?.(child);

@@ -81,6 +81,7 @@ const sources = (project: ProjectView, folder: string, step = 1): string[] =>
 
 const soak: Soak = {
   name: 'c',
+  covers: 'C and C++: includes found and resolved, against tree-sitter and gcc, on packages that are not ours',
   async run(folder) {
     const parse = treeSitter(folder, ['c', 'cpp']);
     const figures: Figure[] = [];

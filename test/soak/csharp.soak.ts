@@ -189,6 +189,7 @@ const resolvedNames = ({ project, files, resolve, oracle }: Resolved): Score => 
 
 const soak: Soak = {
   name: 'csharp',
+  covers: 'C#: uses of other files found and resolved, on packages that are not ours',
   async run(folder) {
     const parse = treeSitter(folder, ['csharp']);
     const figures: Figure[] = [];

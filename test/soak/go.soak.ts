@@ -116,6 +116,7 @@ const resolved = (project: ProjectView, root: string, { listed, parse }: { liste
 
 const soak: Soak = {
   name: 'go',
+  covers: 'Go: imports found and resolved, against tree-sitter and the folders of packages that are not ours',
   async run(folder) {
     const parse = treeSitter(folder, ['go']);
     const goroot = goRoot(folder);

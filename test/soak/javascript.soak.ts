@@ -119,6 +119,8 @@ const sum = (tallies: readonly Tally[]): Tally => {
 
 const soak: Soak = {
   name: 'javascript',
+  covers:
+    'JavaScript and TypeScript: imports found and resolved, against oxc-parser and TypeScript, on packages that are not ours',
   async run(folder) {
     const root = realpathSync(installCorpora(folder));
     const files = filesBelow(root);

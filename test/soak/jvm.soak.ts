@@ -88,6 +88,7 @@ const npmSources = ['react-native@0.81.4', 'expo-modules-core@3.0.18'];
 
 const soak: Soak = {
   name: 'jvm',
+  covers: 'Java and Kotlin: uses of other files found and resolved, on packages that are not ours',
   async run(folder) {
     const parse = treeSitter(folder, ['java', 'kotlin']);
     const figures: Figure[] = [];

@@ -1,3 +1,4 @@
+import { cutResume, cutRun } from '../durable/cuts.js';
 import { cutAndResume, killAndResume } from '../durable/kills.js';
 import type { Figure, Soak } from './soak.js';
 
@@ -44,10 +45,27 @@ const cut = async (): Promise<Figure> => {
   }
 };
 
+/** In this process an operation fails, whether or not it was done; here with more leaves than the tests have. */
+const failed = async (): Promise<Figure> => {
+  const corpus = 'runs of 12 leaves and their resumes; an operation fails before or after it is done';
+  const what = 'cuts: operations of the ledger that failed, and the run went on as if nothing had been';
+  try {
+    let operations = 0;
+    for (const when of ['before', 'after'] as const) {
+      operations += (await cutRun({ leaves: 12, when })) + (await cutResume({ leaves: 12, when }));
+    }
+    return { what, corpus, value: `${operations} of ${operations}`, reach: { text: 'all', held: true } };
+  } catch (error) {
+    return { what, corpus, value: (error as Error).message, reach: { text: 'all', held: false } };
+  }
+};
+
 const soak: Soak = {
   name: 'kills',
+  covers:
+    'runs that are killed a hundred times and go on; runs and resumes of which every operation of the ledger is cut or fails',
   async run() {
-    return [...(await killed()), await cut()];
+    return [...(await killed()), await cut(), await failed()];
   },
 };
 

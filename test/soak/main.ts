@@ -12,6 +12,11 @@ const soaks: Soak[] = [];
 for (const file of readdirSync(here).sort()) {
   if (file.endsWith('.soak.ts')) soaks.push((await import(pathToFileURL(join(here, file)).href)).default);
 }
+if (chosen.includes('--list')) {
+  const width = Math.max(...soaks.map(({ name }) => name.length));
+  for (const { name, covers } of soaks) process.stdout.write(`${name.padEnd(width)}  ${covers}\n`);
+  process.exit(0);
+}
 const selected = soaks.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
 if (selected.length === 0) {
   process.stderr.write(`no soak named ${chosen.join(', ')}; there are: ${soaks.map(({ name }) => name).join(', ')}\n`);

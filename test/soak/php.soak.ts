@@ -85,6 +85,7 @@ const agrees = (meant: Meant, led: readonly string[]): boolean =>
 
 const soak: Soak = {
   name: 'php',
+  covers: 'PHP: uses of other files found and resolved, on packages that are not ours',
   async run(folder) {
     const parse = treeSitter(folder, ['php']);
     const load = composerLoader(folder);

@@ -44,6 +44,7 @@ interface OracleSpecifier {
 
 const soak: Soak = {
   name: 'python',
+  covers: 'Python: imports found and resolved, against CPython, on packages that are not ours',
   run: async (folder) => {
     const cpython = pythonVersion();
     return corpora.flatMap(({ packages, onPath }) => {

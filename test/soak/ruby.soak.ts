@@ -58,6 +58,7 @@ const figure = (what: string, corpus: string, [part, whole]: readonly [number, n
 
 const soak: Soak = {
   name: 'ruby',
+  covers: 'Ruby: requires found and resolved, on packages that are not ours',
   async run(folder) {
     const parse = treeSitter(folder, ['ruby']);
     const ask = realRuby(folder);

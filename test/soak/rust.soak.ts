@@ -184,6 +184,7 @@ const modulesResolved = (measured: Measured, root: string, packages: readonly Ca
 
 const soak: Soak = {
   name: 'rust',
+  covers: 'Rust: modules found and resolved, against tree-sitter and rustc, on packages that are not ours',
   async run(folder) {
     const parse: Parse = treeSitter(folder, ['rust']);
     const figures: Figure[] = [];

@@ -84,6 +84,7 @@ const costs = (): Figure => {
 
 const soak: Soak = {
   name: 'schedule',
+  covers: 'half a million simulated runs of each flavour from seeds that the tests do not have; the cost of a decision',
   async run() {
     return [...simulated('plain'), ...simulated('full'), costs()];
   },

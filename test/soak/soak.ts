@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A long measurement on code that is not ours. `npm run soak` runs all of them, `npm run soak -- NAME` one. */
+/** What takes too long for the tests. `npm run soak` runs all of it, `-- NAME` one, and `-- --list` says what there is. */
 export interface Soak {
   readonly name: string;
+  /** In one line. */
+  readonly covers: string;
   /** `folder` is kept between runs, so that what was downloaded once need not be downloaded again. */
   run(folder: string): Promise<readonly Figure[]>;
 }

@@ -57,6 +57,7 @@ const megabytesPerSecond = (samples: readonly Sample[], work: (sample: Sample) =
 
 const soak: Soak = {
   name: 'tokens',
+  covers: 'the estimate of tokens against o200k_base, on packages that it was not fitted to',
   async run(folder) {
     const [estimate, byBytes, exact] = [
       await tokenCounter('estimate'),
