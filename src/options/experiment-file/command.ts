@@ -1,38 +1,31 @@
 import type { CommandTask } from '../../domain/command.js';
-import type { Finding } from '../../domain/failure.js';
-import type { OptionMention } from '../../domain/message.js';
-import { commandRows } from '../command-options.js';
-import { resolveCommand } from '../resolve-command.js';
-import { partOf } from '../subject.js';
+import type { Problem } from '../../domain/failure.js';
+import { resolveCommand } from '../command-options.js';
 import { isObject } from './members.js';
 import { namedFields } from './named-fields.js';
 
 /** A schema is code, which a file cannot hold. */
-const { schema: _, ...inFile } = commandRows;
-const known = Object.keys(inFile);
+const known: readonly Exclude<keyof CommandTask, 'schema'>[] = [
+  ...(['exec', 'shell', 'prompt', 'stdin', 'output', 'env', 'rateLimit', 'spends', 'version'] as const),
+];
 
 /** A command as the library takes it. What is wrong with it is added to the problems. */
-export const readCommand = (at: OptionMention, value: object, problems: Finding[]): CommandTask => {
+export const readCommand = (field: string, value: object, problems: Problem[]): CommandTask => {
   const before = problems.length;
-  const given = namedFields(at, value, known, problems);
+  const given = namedFields(field, value, known, problems);
   if (isObject(given.rateLimit)) {
-    given.rateLimit = namedFields(
-      partOf(at, 'rateLimit'),
-      given.rateLimit,
-      Object.keys(commandRows.rateLimit.parts ?? {}),
-      problems,
-    );
+    given.rateLimit = namedFields(`${field}.rateLimit`, given.rateLimit, ['exitCodes', 'pattern'], problems);
   }
   const command = given as unknown as CommandTask;
   if (given.exec === undefined) {
     // Where its name is misspelt, that is said already.
     if (problems.length === before) {
       problems.push({
-        subject: partOf(at, 'exec'),
-        expected: commandRows.exec.expected,
+        field: `${field}.exec`,
+        expected: 'a command as text, or its words in a list',
         received: 'nothing',
       });
     }
-  } else resolveCommand(at, command, problems);
+  } else resolveCommand(field, command, problems);
   return command;
 };

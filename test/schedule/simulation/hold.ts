@@ -3,11 +3,13 @@ import { type Flavour, simulate } from './simulate.js';
 import type { Wanted } from './wanted.js';
 
 const chosen = process.env.SUBPLAN_SEED;
-const part = 2_000;
+const part = 1_000;
 
-const tooRare = (counts: ReadonlyMap<string, number>, wanted: Wanted): [string, number][] =>
+const tooRare = (counts: ReadonlyMap<string, number>, { wanted, runs }: Corpus): [string, number][] =>
   Object.entries(wanted).flatMap(([least, situations]) =>
-    situations.map((what): [string, number] => [what, counts.get(what) ?? 0]).filter(([, met]) => met < Number(least)),
+    situations
+      .map((what): [string, number] => [what, counts.get(what) ?? 0])
+      .filter(([, met]) => met < (Number(least) * runs) / 15_000),
   );
 
 interface Corpus {
@@ -16,8 +18,9 @@ interface Corpus {
   readonly wanted: Wanted;
 }
 
-/** The tests of a corpus of simulated runs. */
-export const hold = ({ flavour, runs, wanted }: Corpus): void => {
+/** The tests of a corpus of simulated runs: the short form, `npm run soak -- schedule` has many more. */
+export const hold = (corpus: Corpus): void => {
+  const { flavour, runs } = corpus;
   const seeds = chosen ? [Number(chosen)] : Array.from({ length: runs }, (_, seed) => seed);
   const counts = new Map<string, number>();
 
@@ -33,11 +36,11 @@ export const hold = ({ flavour, runs, wanted }: Corpus): void => {
   );
 
   it.skipIf(chosen)('have been in every situation often enough', () => {
-    expect(tooRare(counts, wanted)).toEqual([]);
+    expect(tooRare(counts, corpus)).toEqual([]);
   });
 
   it('are the same again for the same seed', () => {
-    for (const seed of seeds.slice(0, 200)) {
+    for (const seed of seeds.slice(0, 100)) {
       expect(simulate(seed, flavour).steps).toEqual(simulate(seed, flavour).steps);
     }
   });

@@ -2,7 +2,7 @@ import { orders } from '../../../src/domain/order.js';
 import { failureModes } from './some-settings.js';
 import { shapes } from './some-work.js';
 
-/** How many runs must have been in a situation, at the least. A corpus that never meets one proves nothing about it. */
+/** How many of 15,000 runs must have been in a situation, at the least. A corpus that never meets one proves nothing about it. */
 export type Wanted = Readonly<Record<number, readonly string[]>>;
 
 export const wantedInPlain: Wanted = {
