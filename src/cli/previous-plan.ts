@@ -1,8 +1,10 @@
 import { SubplanFailure } from '../domain/failure.js';
+import { worded } from '../domain/message.js';
 import type { DecomposeOptions } from '../options/decompose-options.js';
 import { count, some } from '../report/numbers.js';
 import { moment } from '../report/runs-view.js';
 import { visible } from '../report/visible.js';
+import { flagWords } from './flag-words.js';
 import type { Plan, World } from './world.js';
 import { write } from './write.js';
 
@@ -39,7 +41,8 @@ export const previousPlan = async (
     return { plan, tell: (made) => say(`stays close to the plan of run ${run} of ${moment(madeAt)}${stayText(made)}`) };
   } catch (error) {
     if (!(error instanceof SubplanFailure) || isNeeded) throw error;
-    await say(`subplan: planning afresh, since the last plan cannot be read: ${visible(error.message.split('\n')[0])}`);
+    const why = visible(worded(error.data.message, flagWords));
+    await say(`subplan: planning afresh, since the last plan cannot be read: ${why}`);
     return undefined;
   }
 };

@@ -58,6 +58,8 @@ export interface ThrownValue {
 export interface AttemptFailure {
   readonly code: AttemptFailureCode;
   readonly message: string;
+  /** The reason alone, for after the words of the outcome: of `it was never started: Ctrl-C` it is `Ctrl-C`. */
+  readonly why?: string;
   /** What to do about it. */
   readonly nextStep: string;
   /** The next step as data, where it names what surfaces call by their own names. Ledgers of earlier versions have none. */
@@ -88,3 +90,6 @@ export const nextStep = (step: string | Message): Pick<AttemptFailure, 'nextStep
 /** The next step in the words of a surface. */
 export const nextStepIn = (failure: AttemptFailure, wording: Wording): string =>
   worded(failure.says ?? failure.nextStep, wording);
+
+/** What is said of a failure after the words of its outcome, which it need not say again. */
+export const whyOf = ({ why, message }: Pick<AttemptFailure, 'why' | 'message'>): string => why ?? message;

@@ -1,3 +1,4 @@
+import { errorCode } from '../util/error-code.js';
 import type { Database } from './database.js';
 import { type FactRow, factColumns } from './fact-rows.js';
 
@@ -37,12 +38,12 @@ export const readFacts = (database: Database, run: number): ReadRow[] => {
   return rows;
 };
 
-/** SQLite makes no JSON of bytes where none should be. */
+/** SQLite makes no JSON of bytes where none should be. The statement is right, so an error of it is of what it reads. */
 const notJson = <T>(read: () => T): T => {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Error && /JSON/.test(error.message)) throw new TypeError(error.message);
+    if (error instanceof Error && errorCode(error) === 'SQLITE_ERROR') throw new TypeError(error.message);
     throw error;
   }
 };

@@ -11,10 +11,17 @@ export const checked = <T>(schema: z.ZodType<T>, value: unknown, at: string): Ch
   const parsed = schema.safeParse(value);
   if (parsed.success) return { value: parsed.data };
   return {
-    problems: parsed.error.issues.map(({ path, message }) => ({
-      field: [at, ...path].filter((part) => part !== '').join('.') || '(plan)',
-      expected: message.replace(/^Invalid (?:input|option): expected /, '').replace(/, received .*$/, ''),
-      received: show(path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)?.[key], value)),
+    problems: parsed.error.issues.map((issue) => ({
+      field: [at, ...issue.path].filter((part) => part !== '').join('.') || '(plan)',
+      expected: expectedBy(issue),
+      received: show(issue.path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)?.[key], value)),
     })),
   };
+};
+
+const expectedBy = (issue: z.core.$ZodIssue): string => {
+  if (issue.code === 'invalid_type') return issue.expected;
+  if (issue.code !== 'invalid_value') return issue.message;
+  const values = issue.values.map((value) => JSON.stringify(value)).join('|');
+  return issue.values.length === 1 ? values : `one of ${values}`;
 };

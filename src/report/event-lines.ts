@@ -1,3 +1,4 @@
+import { whyOf } from '../domain/attempt-failure.js';
 import { type Wording, worded } from '../domain/message.js';
 import type { OfAttempt, RunEvent } from '../domain/run-event.js';
 import { budgetText } from './budget-text.js';
@@ -118,6 +119,6 @@ const settledLines = (
   const facts = [ms !== undefined && took(ms), attempts > 1 && `${attempts} attempts`].filter(Boolean).join(', ');
   const line = `${about(event, state)}: ${paint(outcomeStyles[outcome], outcomeWords[outcome])}${facts && ` (${facts})`}`;
   if (!failure) return [line];
-  if (!isFailure(outcome)) return [`${line}: ${firstLine(failure.message)}`];
+  if (!isFailure(outcome)) return [`${line}: ${firstLine(whyOf(failure))}`];
   return [line, ...failureLines(failure, { verbose: level === 'verbose', words }).map((text) => `    ${text}`)];
 };

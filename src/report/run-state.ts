@@ -1,3 +1,4 @@
+import { whyOf } from '../domain/attempt-failure.js';
 import type { BudgetName } from '../domain/budget-name.js';
 import type { Outcome } from '../domain/outcome.js';
 import type { OfAttempt, RunEvent, Subject } from '../domain/run-event.js';
@@ -217,7 +218,7 @@ const settle = (
   state.outcomes[outcome]++;
   state.groups?.add(id, outcome, 1);
   if (outcome !== 'succeeded') {
-    state.unsuccessful.set(id, { id, label, kind, outcome, why: firstLine(failure?.message ?? '') });
+    state.unsuccessful.set(id, { id, label, kind, outcome, why: firstLine(failure ? whyOf(failure) : '') });
   }
   // Those that fail often do so at once, which says nothing of the others.
   leafSettled(state.pace, costOf(id), outcome === 'succeeded' ? ms : undefined);

@@ -84,16 +84,14 @@ export const timedOut = (timeoutMs: number, cause: ThrownValue | undefined, note
   );
 
 export const cancelled = (cause: ThrownValue | undefined, note = ''): AttemptFailure =>
-  failure(
-    'cancelled',
-    `the run was cancelled while it ran${note}`,
-    'Run it again.',
-    cause === undefined ? {} : { cause },
-  );
+  failure('cancelled', `the run was cancelled while it ran${note}`, 'Run it again.', {
+    why: `while it ran${note}`,
+    ...(cause === undefined ? {} : { cause }),
+  });
 
 /** Where no attempt of it says so: it was between two of them, or it alone was cancelled. */
 export const endedEarly = (why: string): AttemptFailure =>
-  failure('cancelled', `it was cancelled after it had begun: ${why}`, 'Run it again.');
+  failure('cancelled', `it was cancelled after it had begun: ${why}`, 'Run it again.', { why });
 
 export const exited = (code: unknown): AttemptFailure =>
   failure(
@@ -135,7 +133,7 @@ export const notATask = (received: string): AttemptFailure =>
   );
 
 export const neverStarted = (why: string): AttemptFailure =>
-  failure('never-started', `it was never started: ${why}`, 'Run it again.');
+  failure('never-started', `it was never started: ${why}`, 'Run it again.', { why });
 
 export const dependencyFailed = (label: string, by: string): AttemptFailure =>
   failure(

@@ -142,7 +142,7 @@ describe.skipIf(!hasTerminals)('a run in a terminal', () => {
     await begun('g0');
     await terminal.shows(keysShown);
     terminal.press('s');
-    await terminal.shows(/stopping, nothing more starts: stopped from the keyboard/);
+    await terminal.shows(/stopping, nothing more starts: asked for at the keyboard/);
     say('go');
     expect(await terminal.ended()).toBe(1);
     expect(outcomes()).toEqual({ g0: 'succeeded', g1: 'never-started', g2: 'never-started' });

@@ -163,7 +163,7 @@ describe('a key', () => {
       await press('pp s?');
       await run.end();
     });
-    expect(asked.slice(3)).toEqual(['pause', 'unpause', 'pause', 'stop: stopped from the keyboard']);
+    expect(asked.slice(3)).toEqual(['pause', 'unpause', 'pause', 'stop: asked for at the keyboard']);
   });
 
   it('on a leaf that the plan does not have is told of in one line', async () => {

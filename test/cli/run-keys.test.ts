@@ -273,7 +273,7 @@ describe('whatever the run is at', () => {
   it('s stops it', () => {
     const { asked, press } = handOn(...busy);
     expect(press('stop')).toBe(undefined);
-    expect(asked).toEqual(['stop stopped from the keyboard']);
+    expect(asked).toEqual(['stop asked for at the keyboard']);
   });
 
   it.each([

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextStep } from '../../src/domain/attempt-failure.js';
+import { type AttemptFailure, nextStep } from '../../src/domain/attempt-failure.js';
 import { libraryWords, option, say, type Wording, worded } from '../../src/domain/message.js';
+import type { Outcome } from '../../src/domain/outcome.js';
 import type { RunEvent } from '../../src/domain/run-event.js';
 import type { Level } from '../../src/report/event-levels.js';
 import { eventLines } from '../../src/report/event-lines.js';
 import { painter } from '../../src/report/paint.js';
 import { advance, newRunState } from '../../src/report/run-state.js';
+import { cancelled, endedEarly, neverStarted } from '../../src/run/failures.js';
 import * as run from './runs.js';
 
 const words: Wording = { ...libraryWords, option: ({ option: name }) => `<${name}>` };
@@ -144,6 +146,17 @@ describe('events as lines', () => {
     const says = say`see ${option('task', 'spends')}`;
     expect(linesOf([{ type: 'warning', message: worded(says), says }])).toEqual(['warning: see <task>']);
     expect(linesOf([{ type: 'warning', message: worded(says) }])).toEqual(['warning: see task.spends']);
+  });
+
+  it('the reason of an end says nothing that its outcome has said', () => {
+    const told = (outcome: Outcome, failure: AttemptFailure): string =>
+      linesOf([run.settled('a', outcome, { failure, ms: undefined })], 'verbose').join('\n');
+    expect(told('never-started', neverStarted('Ctrl-C'))).toBe('[ 0/48] label of a: never started: Ctrl-C');
+    expect(told('cancelled', endedEarly('Ctrl-C'))).toBe('[ 1/48] label of a: cancelled: Ctrl-C');
+    expect(told('cancelled', cancelled(undefined))).toBe('[ 1/48] label of a: cancelled: while it ran');
+    // As ledgers of earlier versions have it.
+    const { why: _, ...before } = neverStarted('Ctrl-C');
+    expect(told('never-started', before)).toContain('never started: it was never started: Ctrl-C');
   });
 
   it('let nothing through to the terminal, whatever leaves are called and say', () => {

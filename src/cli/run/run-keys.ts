@@ -119,7 +119,7 @@ export const runKeys = (execution: Controlled, state: RunState): RunKeys => {
       case 'retry-all':
         return retryAll(before);
       case 'stop':
-        execution.stop('stopped from the keyboard');
+        execution.stop('asked for at the keyboard');
         return undefined;
     }
   };

@@ -1,3 +1,4 @@
+import { whyOf } from '../../domain/attempt-failure.js';
 import { count, some } from '../numbers.js';
 import { linkTo, type Page } from './page.js';
 import type { Part } from './parts.js';
@@ -7,8 +8,8 @@ import { ended, prose } from './text.js';
 const mostNamed = 20;
 
 /** What a survey has nothing on, and why: `timed out: no answer in 30 s`. */
-const whyOf = ({ outcome, failure }: Surveyed): string =>
-  ended([outcome.replaceAll('-', ' '), ...(failure ? [prose(failure.message.slice(0, 300))] : [])].join(': '));
+const gapText = ({ outcome, failure }: Surveyed): string =>
+  ended([outcome.replaceAll('-', ' '), ...(failure ? [prose(whyOf(failure).slice(0, 300))] : [])].join(': '));
 
 /** The gaps of the whole map. */
 export const gaps = (report: SurveyReport, { parts }: Page): string[] => {
@@ -19,7 +20,7 @@ export const gaps = (report: SurveyReport, { parts }: Page): string[] => {
   return [
     `**This map has gaps**: ${count(missing.length)} of ${some(report.leaves.length, 'part')} could not be surveyed${broken.length > 0 ? `, and ${count(broken.length)} could not be put together` : ''}.`,
     '',
-    ...[...missing, ...broken].slice(0, mostNamed).map((one) => `- ${linkTo(parts.nearest(one.id))}: ${whyOf(one)}`),
+    ...[...missing, ...broken].slice(0, mostNamed).map((one) => `- ${linkTo(parts.nearest(one.id))}: ${gapText(one)}`),
     ...(rest > 0 ? [`- and ${count(rest)} more`] : []),
     '',
   ];
@@ -28,7 +29,7 @@ export const gaps = (report: SurveyReport, { parts }: Page): string[] => {
 /** What is missing from one part. */
 export const gapLines = ({ atlas, parts }: Page, { subplan }: Part): string[] => {
   const surveyed = atlas.surveyed(subplan.id);
-  if (surveyed && surveyed.value === undefined) return [`- **Not surveyed**: ${whyOf(surveyed)}`];
+  if (surveyed && surveyed.value === undefined) return [`- **Not surveyed**: ${gapText(surveyed)}`];
   const coverage = atlas.coverageOf(subplan.id);
   if (!coverage || coverage.covered === coverage.leaves) return [];
   const links = coverage.missing.slice(0, 5).map((id) => linkTo(parts.nearest(id)));

@@ -9,7 +9,7 @@ export interface Surveyed {
   readonly label: string;
   readonly outcome: Outcome;
   readonly value?: Survey | undefined;
-  readonly failure?: { readonly message: string } | undefined;
+  readonly failure?: { readonly message: string; readonly why?: string } | undefined;
 }
 
 /** What views need of the report of a survey. */
