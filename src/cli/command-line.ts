@@ -4,8 +4,8 @@ import { CommanderError } from 'commander';
 import { SubplanFailure } from '../domain/failure.js';
 import { version } from '../engine/version.js';
 import { visible, visibleLines } from '../report/visible.js';
+import { bugText } from './bug-text.js';
 import { exitCodes, interruptCodes } from './exit-codes.js';
-import { bugText, failureText } from './failure-text.js';
 import { Interrupted, type Interruption, watchInterrupts } from './interruption.js';
 import { createProgram } from './program.js';
 import type { World } from './world.js';
@@ -83,15 +83,19 @@ const forgottenCommand = ({ argv, cwd }: World): string => {
 
 /** The one place where what was thrown becomes words and a code. */
 const tell = async (error: unknown, { stderr }: World): Promise<number> => {
-  const [text, code]: [string, number] = told(error);
+  const [text, code]: [string, number] = await told(error);
   // Where even stderr is gone, the code is all that can be told.
   await write(stderr, text).catch(() => {});
   return code;
 };
 
-const told = (error: unknown): [text: string, code: number] => {
+const told = async (error: unknown): Promise<[text: string, code: number]> => {
   if (error instanceof ReaderGone) return ['', exitCodes.ok];
   if (error instanceof Interrupted) return ['subplan: interrupted\n', interruptCodes[error.signal]];
-  if (error instanceof SubplanFailure) return [failureText(error), exitCodes.usage];
+  if (error instanceof SubplanFailure) {
+    // Its words name flags, which a command that ends well may never need to know.
+    const { failureText } = await import('./failure-text.js');
+    return [failureText(error), exitCodes.usage];
+  }
   return [bugText(error, version()), exitCodes.bug];
 };
