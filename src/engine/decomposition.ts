@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { DecomposeOptions } from '../options/decompose-options.js';
 import type { BranchValue, ExecuteOptions, LeafValue, ResumeOptions, TaskLike } from '../options/execute-options.js';
 import { Awaitable } from '../util/awaitable.js';
+import { makeRedactor } from '../util/redact.js';
 import { checkExecute, checkMaxParallel, isResuming, placeOf } from './execute.js';
 import { Execution, type Run } from './execution.js';
 import { Plan } from './plan.js';
@@ -24,7 +25,12 @@ export class Decomposition extends Awaitable<Plan> {
       const { root } = this.#options;
       const place = placeOf(options, root === undefined ? undefined : pathOf(root));
       // Nothing is read or split: the plan is that of the run, and what was given here must be what made it.
-      const resuming = { ...place, decompose: this.#options, makePlan: (json: unknown) => Plan.from(json) };
+      const resuming = {
+        ...place,
+        decompose: this.#options,
+        makePlan: (json: unknown) => Plan.from(json),
+        redact: makeRedactor(process.env),
+      };
       const run = import('./resume-run.js')
         .then(({ resumeRun }) => resumeRun(resuming))
         .then((resumed) => resumed.run as unknown as Run<LeafValue<K>, R>);

@@ -16,6 +16,7 @@ import {
 } from '../options/resolve-execute.js';
 import { PlanTree } from '../plan/plan-tree.js';
 import type { Run } from '../run/run.js';
+import { makeRedactor } from '../util/redact.js';
 import { readPrompts } from './read-prompts.js';
 
 /** Checks the options of `execute`, and that what they name is there. */
@@ -49,9 +50,10 @@ export interface ToRun<K extends TaskLike, R> {
  */
 export const startRun = async <K extends TaskLike, R>(toRun: ToRun<K, R>): Promise<Run> => {
   const { plan, origin, options } = toRun;
+  const redact = makeRedactor(process.env);
   if (isResuming(options)) {
     const { resumeRun } = await import('./resume-run.js');
-    const resuming = { ...placeOf(options, origin?.folder), decompose: {}, plan };
+    const resuming = { ...placeOf(options, origin?.folder), decompose: {}, plan, redact };
     const { run } = await resumeRun({ ...resuming, makePlan: (json) => PlanTree.from(json) });
     return run;
   }
@@ -60,12 +62,12 @@ export const startRun = async <K extends TaskLike, R>(toRun: ToRun<K, R>): Promi
   const runId = newRunId();
   if (!settings.ledger) {
     const [{ makeRun }, { workOf }] = await Promise.all([import('./make-run.js'), import('./work-of.js')]);
-    return makeRun({ runId, plan, planned: workOf(plan, settings), root, settings });
+    return makeRun({ runId, plan, planned: workOf(plan, settings), root, settings, redact });
   }
   const [{ recordRun }, { describePlan }] = await Promise.all([import('./record.js'), import('./run-settings.js')]);
   const given = options as unknown as ExecuteOptions;
   const decompose = describePlan(plan, origin?.settings);
-  return recordRun({ runId, plan, madeWith: origin?.settings, decompose, root, options: given, settings });
+  return recordRun({ runId, plan, madeWith: origin?.settings, decompose, root, options: given, settings, redact });
 };
 
 /** Whether a recorded run is to go on. Whether the options are sound is checked with those that are recorded. */

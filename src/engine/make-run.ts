@@ -8,7 +8,7 @@ import type { RunOptions } from '../run/run-options.js';
 import { slotBuffers } from '../run/slot-table.js';
 import type { Spending } from '../schedule/protocol.js';
 import type { ScheduleSettings } from '../schedule/work.js';
-import { makeRedactor } from '../util/redact.js';
+import type { Redactor } from '../util/redact.js';
 import { poolsFor } from './pools.js';
 import type { Runnable } from './runnable.js';
 import { samplingOf } from './sampling.js';
@@ -23,6 +23,8 @@ export interface RunParts {
   /** The project's folder. */
   readonly root: string;
   readonly settings: ExecuteSettings;
+  /** Made once for the run, from the environment that it began in. */
+  readonly redact: Redactor;
   /** Of an experiment. */
   readonly trials?: TrialParts | undefined;
   /** How it is recorded, and what is known of it already. */
@@ -41,14 +43,13 @@ export interface RunParts {
 type SpentBefore = Spending & { readonly ms: number };
 
 /** Puts a run together: scheduler, pools, and what is recorded. */
-export const makeRun = ({ runId, plan, planned, root, settings, trials, recorded }: RunParts): Run => {
+export const makeRun = ({ runId, plan, planned, root, settings, redact, trials, recorded }: RunParts): Run => {
   const { timeoutMs, graceMs, signal } = settings;
   const { nodes, work, warnings } = planned;
   const buffers = slotBuffers();
   const threads = Math.max(1, Math.min(settings.threads, work.leaves.length));
   const facts = { root, goal: plan.goal, runId, timeoutMs, graceMs, seesFiles: recorded?.recording !== undefined };
   const { env } = process;
-  const redact = makeRedactor(env);
   const sampling = samplingOf({ runId, settings, env, redact });
   const { spent = nothingSpent, ...known } = recorded ?? {};
   return new Run({

@@ -11,7 +11,7 @@ import type { RecalledNode } from '../run/recording.js';
 import type { Run } from '../run/run.js';
 import { RunTree } from '../run/run-tree.js';
 import { epochNow } from '../util/clock.js';
-import { makeRedactor } from '../util/redact.js';
+import type { Redactor } from '../util/redact.js';
 import { type RecordedCode, recordedCode } from './code-identity.js';
 import { Fingerprints, type Identities } from './fingerprints.js';
 import { makeRun } from './make-run.js';
@@ -38,6 +38,7 @@ export interface ToRecord {
   readonly root: string;
   readonly options: Partial<ExecuteOptions>;
   readonly settings: ExecuteSettings;
+  readonly redact: Redactor;
   /** Of an experiment. */
   readonly trials?: TrialParts;
   /** The run whose values are taken over, and no other's. */
@@ -46,8 +47,7 @@ export interface ToRecord {
 
 /** Begins a run that is recorded from its start. */
 export const recordRun = async (toRecord: ToRecord): Promise<Run> => {
-  const { runId, plan, madeWith, root, options, settings, trials, extending } = toRecord;
-  const redact = makeRedactor(process.env);
+  const { runId, plan, madeWith, root, options, settings, redact, trials, extending } = toRecord;
   const task = recordedCode(settings.task, redact);
   const rollUp = settings.rollUp && recordedCode(settings.rollUp, redact);
   const sampling = samplingIdentity(settings);
@@ -95,7 +95,7 @@ export const recordRun = async (toRecord: ToRecord): Promise<Run> => {
       ...(isScoredByNameless(trials) ? [namelessScore] : []),
     ];
     return makeRun({
-      ...{ runId, plan, planned, root, settings, trials },
+      ...{ runId, plan, planned, root, settings, redact, trials },
       recorded: { recording, recalled, sessions: [session], warnings },
     });
   } catch (error) {

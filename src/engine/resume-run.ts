@@ -12,6 +12,7 @@ import type { RecalledNode } from '../run/recording.js';
 import type { Run } from '../run/run.js';
 import { RunTree } from '../run/run-tree.js';
 import { checkRoot } from '../scan/check-root.js';
+import type { Redactor } from '../util/redact.js';
 import { changedFiles } from './changed-files.js';
 import { commandTask, recordedCode } from './code-identity.js';
 import { findResumable } from './find-resumable.js';
@@ -47,6 +48,7 @@ export interface ToResume<P extends Runnable> {
   readonly root: string;
   readonly check: (options: Partial<ExecuteOptions>) => ExecuteSettings;
   readonly makePlan: (json: unknown) => P;
+  readonly redact: Redactor;
   /** Of an experiment. */
   readonly trials?: TrialParts;
 }
@@ -74,7 +76,7 @@ export const resumeRun = async <P extends Runnable>(toResume: ToResume<P>): Prom
 };
 
 const resumeIn = async <P extends Runnable>(ledger: Ledger, toResume: ToResume<P>): Promise<Resumed<P>> => {
-  const { decompose, root, plan: given, trials } = toResume;
+  const { decompose, root, plan: given, redact, trials } = toResume;
   const { resume, retryFailed } = toResume.options;
   const { id } = findResumable(ledger, (resume ?? retryFailed) as true | string, trials ? 'experiment' : 'project');
   const recorded = ledger.read(id);
@@ -91,7 +93,7 @@ const resumeIn = async <P extends Runnable>(ledger: Ledger, toResume: ToResume<P
   const planned = workOf(plan, settings);
   const tree = new RunTree(planned.nodes, planned.work);
   const past = remember(history, tree, trials?.isKept);
-  const parts: RunParts = { runId: id, plan, planned, root, settings, trials };
+  const parts: RunParts = { runId: id, plan, planned, root, settings, redact, trials };
   const common = { plan, runId: id, isSurvey: before.task.kind === 'survey' };
   const { finish } = history;
   if (finish && past.nodes.filter(({ isDone }) => isDone).length === tree.nodes.length) {

@@ -8,6 +8,7 @@ import { digest } from '../../ledger/stored-value.js';
 import type { ExecuteSettings, LedgerPlace } from '../../options/resolve-execute.js';
 import type { ExperimentSettings } from '../../options/resolve-experiment.js';
 import type { Run } from '../../run/run.js';
+import { makeRedactor, type Redactor } from '../../util/redact.js';
 import { recordedCode } from '../code-identity.js';
 import { checkExecute, newRunId, placeOf } from '../execute.js';
 import { findResumable } from '../find-resumable.js';
@@ -37,20 +38,25 @@ export interface ToStart {
   readonly settings: ExperimentSettings;
 }
 
+interface Starting extends ToStart {
+  readonly redact: Redactor;
+}
+
 /** Begins an experiment, goes on with one, or adds to one that is recorded. */
 export const startExperiment = async ({ plan, settings }: ToStart): Promise<StartedExperiment> => {
-  const started = await begin({ plan, settings });
+  const started = await begin({ plan, settings, redact: makeRedactor(process.env) });
   // Now that processes a killed experiment left are ended: its folders, and those of others.
   await removeLeftFolders(witness);
   return started;
 };
 
-const begin = async ({ plan, settings }: ToStart): Promise<StartedExperiment> => {
+const begin = async (starting: Starting): Promise<StartedExperiment> => {
+  const { plan, settings } = starting;
   const { resume, reuse } = settings.execute;
   if (resume !== undefined || reuse) refuseNamelessScore(settings, reuse ? 'reuse' : 'resume');
-  if (resume === undefined) return beginNew({ plan, settings }, undefined);
+  if (resume === undefined) return beginNew(starting, undefined);
   const found = await findRecorded(settings, resume, plan);
-  return found.isSame ? goOn({ plan, settings }, found.recorded.head.id) : beginNew({ plan, settings }, found.recorded);
+  return found.isSame ? goOn(starting, found.recorded.head.id) : beginNew(starting, found.recorded);
 };
 
 const refuseNamelessScore = ({ score }: ExperimentSettings, what: 'reuse' | 'resume'): void => {
@@ -86,17 +92,19 @@ const stillRunning = (id: string): SubplanFailure =>
     nextStep: say`Wait until it has ended; ${command(`experiment watch ${id}`)} follows it. Nothing was run.`,
   });
 
-const goOn = async ({ plan, settings }: ToStart, id: string): Promise<StartedExperiment> => {
+const goOn = async (starting: Starting, id: string): Promise<StartedExperiment> => {
+  const { plan, settings, redact } = starting;
   const { executeGiven } = settings;
   const place = placeOf({ ...executeGiven, resume: id }, undefined);
-  const trials = await trialsOf({ plan, settings }, id, checkExecute(withoutResume(settings)));
-  const toResume = { ...place, decompose: {}, plan, trials, makePlan: () => plan };
+  const trials = await trialsOf(starting, id, checkExecute(withoutResume(settings)));
+  const toResume = { ...place, decompose: {}, plan, redact, trials, makePlan: () => plan };
   const { run, runId, isFinished } = await resumeRun(toResume);
   return { run, runId, isFinished, extends: undefined };
 };
 
 /** `extended`: the experiment that it adds to. */
-const beginNew = async ({ plan, settings }: ToStart, extended: RecordedRun | undefined): Promise<StartedExperiment> => {
+const beginNew = async (starting: Starting, extended: RecordedRun | undefined): Promise<StartedExperiment> => {
+  const { plan, settings, redact } = starting;
   const options = withoutResume(settings);
   const checked = checkExecute(options);
   // Adding to an experiment needs its ledger, as going on with one does.
@@ -104,21 +112,21 @@ const beginNew = async ({ plan, settings }: ToStart, extended: RecordedRun | und
   const execute: ExecuteSettings = { ...checked, ledger };
   const root = execute.root ?? resolve('.');
   const runId = newRunId();
-  const trials = await trialsOf({ plan, settings }, runId, execute);
+  const trials = await trialsOf(starting, runId, execute);
   if (extended) refuseOtherTrials(extended, { plan, task: recordedCode(execute.task), described: trials.described });
   const extending = extended?.head.id;
   const common = { runId, extends: extending, isFinished: false };
   if (!ledger) {
     return {
       ...common,
-      run: makeRun({ runId, plan, planned: workOf(plan, execute), root, settings: execute, trials }),
+      run: makeRun({ runId, plan, planned: workOf(plan, execute), root, settings: execute, redact, trials }),
     };
   }
-  const parts = { runId, plan, madeWith: undefined, decompose: {}, root, options, settings: execute, trials };
+  const parts = { runId, plan, madeWith: undefined, decompose: {}, root, options, settings: execute, redact, trials };
   return { ...common, run: await recordRun({ ...parts, ...(extending === undefined ? {} : { extending }) }) };
 };
 
-const trialsOf = (start: ToStart, runId: string, execute: ExecuteSettings): Promise<TrialParts> =>
+const trialsOf = (start: Starting, runId: string, execute: ExecuteSettings): Promise<TrialParts> =>
   trialsFor({ ...start, runId, execute, owner: thisOwner(), root: execute.root ?? resolve('.') });
 
 const withoutResume = ({ execute: { resume: _, ...rest } }: ExperimentSettings) => rest;

@@ -8,7 +8,7 @@ import { digest, restoreValue } from '../../ledger/stored-value.js';
 import type { ExecuteSettings } from '../../options/resolve-execute.js';
 import type { ExperimentSettings } from '../../options/resolve-experiment.js';
 import { ScratchFolder } from '../../run/process/scratch.js';
-import { makeRedactor } from '../../util/redact.js';
+import type { Redactor } from '../../util/redact.js';
 import { filesOfModule } from '../code-identity.js';
 import type { TrialParts } from '../trial-parts.js';
 import { realPlaces, refuseUncopyable } from './check-places.js';
@@ -23,6 +23,8 @@ export interface TrialsFor {
   readonly settings: ExperimentSettings;
   readonly execute: ExecuteSettings;
   readonly owner: Owner;
+  /** That of the run. */
+  readonly redact: Redactor;
   /** The project's folder. */
   readonly root: string;
 }
@@ -34,6 +36,7 @@ export const trialsFor = async ({
   settings: given,
   execute,
   owner,
+  redact,
   root,
 }: TrialsFor): Promise<TrialParts> => {
   const settings = realPlaces(given);
@@ -42,7 +45,7 @@ export const trialsFor = async ({
   const commit = isolation?.kind === 'worktree' ? await commitOf(isolation.source, isolation.ref) : undefined;
   const { env } = process;
   const scratch = new ScratchFolder(runId);
-  const parts = { env, redact: makeRedactor(env), scratch, graceMs: execute.graceMs, project: root };
+  const parts = { env, redact, scratch, graceMs: execute.graceMs, project: root };
   const score = await scoreCall({
     source,
     expected: (leaf) => plan.expected(leaf),
