@@ -1,18 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { ExperimentReport } from '../../dist/experiment.js';
-import { startCli } from '../cli/started.js';
-import { put } from '../durable/projects.js';
+import { builtCli } from '../cli/world.js';
 import { folderOf } from '../test-folder.js';
 import { type Block, blocksOf, withoutChance } from './page.js';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const where = 'docs/examples/experiment';
 const blocks = blocksOf(readFileSync(join(repository, 'docs/experiments.md'), 'utf8'));
-const slow = 300_000;
 
 const blockWith = (words: string): Block => {
   const found = blocks.find(({ text }) => text.includes(words));
@@ -32,11 +30,7 @@ const commandsIn = ({ text }: Block): string[][] =>
       .split(' '),
   );
 
-const run = async (cwd: string, words: readonly string[]) => {
-  const cli = startCli(cwd, words);
-  const { code } = await cli.ended;
-  return { code, out: cli.out, err: cli.err };
-};
+const run = (cwd: string, words: readonly string[]) => builtCli(words, { cwd });
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -57,74 +51,36 @@ const withExample = (): string => {
 const reportIn = (root: string): ExperimentReport => JSON.parse(readFileSync(join(root, 'r.json'), 'utf8'));
 
 describe('the worked example', () => {
-  test(
-    'comes to what the page shows, writes nothing but its record, and is added to',
-    async () => {
-      const root = withExample();
-      const before = filesBelow(root);
-      const first = blockWith('npx subplan experiment run');
-      const [words] = commandsIn(first);
-      const { code, out } = await run(root, words);
-      expect(withoutChance(out)).toEqual(withoutChance(outputOf(first)));
-      expect(code).toBe(1);
-      expect(filesBelow(root)).toEqual(before);
+  test('comes to what the page shows, writes nothing but its record, and is added to while its agent is the same', async () => {
+    const root = withExample();
+    const before = filesBelow(root);
+    const first = blockWith('npx subplan experiment run');
+    const [words] = commandsIn(first);
+    const { code, out } = await run(root, words);
+    expect(withoutChance(out)).toEqual(withoutChance(outputOf(first)));
+    expect(code).toBe(1);
+    expect(filesBelow(root)).toEqual(before);
 
-      const more = await run(root, [...words, '--resume', '--replications', '10', '-o', 'r.json']);
-      const shown = withoutChance(blockWith('10 replications, arms in turn').text).filter((line) => line !== '…');
-      expect(withoutChance(more.out)).toEqual(expect.arrayContaining(shown));
-      const { started, trials } = reportIn(root);
-      // 58 were taken over, and the two that had failed ran again.
-      expect([trials.length, started.length]).toEqual([120, 62]);
+    const more = await run(root, [...words, '--resume', '--replications', '10', '-o', 'r.json']);
+    const shown = withoutChance(blockWith('10 replications, arms in turn').text).filter((line) => line !== '…');
+    expect(withoutChance(more.out)).toEqual(expect.arrayContaining(shown));
+    const { started, trials } = reportIn(root);
+    // 58 were taken over, and the two that had failed ran again.
+    expect([trials.length, started.length]).toEqual([120, 62]);
 
-      const looking = commandsIn(blockWith('experiment watch --root'));
-      expect(looking.map(([, verb]) => verb)).toEqual(['watch', 'report']);
-      for (const words of looking) {
-        const looked = await run(root, words);
-        expect(looked.code).toBe(0);
-        expect(withoutChance(looked.out)).toEqual(expect.arrayContaining(shown));
-      }
-    },
-    slow,
-  );
+    const looking = commandsIn(blockWith('experiment watch --root'));
+    expect(looking.map(([, verb]) => verb)).toEqual(['watch', 'report']);
+    for (const words of looking) {
+      const looked = await run(root, words);
+      expect(looked.code).toBe(0);
+      expect(withoutChance(looked.out)).toEqual(expect.arrayContaining(shown));
+    }
 
-  test(
-    'comes to the same to the byte, however many run at once',
-    async () => {
-      const aggregates: string[] = [];
-      for (const j of ['1', '8']) {
-        const root = withExample();
-        await run(root, [
-          'experiment',
-          'run',
-          `${where}/experiment.yaml`,
-          '-j',
-          j,
-          '--replications',
-          '1',
-          '-o',
-          'r.json',
-        ]);
-        aggregates.push(JSON.stringify(reportIn(root).aggregates));
-      }
-      expect(aggregates[0]).toBe(aggregates[1]);
-    },
-    slow,
-  );
-
-  test(
-    'is not gone on with once its agent is another',
-    async () => {
-      const root = withExample();
-      const words = ['experiment', 'run', `${where}/experiment.yaml`, '-j', '4', '--replications', '1'];
-      await run(root, words);
-      put(root, `${where}/skill.md`, 'Take care.\n');
-      for (const replications of ['1', '2']) {
-        const { code, err } = await run(root, [...words.slice(0, -1), replications, '--resume']);
-        expect([code, err]).toEqual([2, expect.stringMatching(/unchanged: expected .*, as recorded/)]);
-      }
-    },
-    slow,
-  );
+    // Once its agent is another it is not gone on with.
+    writeFileSync(join(root, where, 'skill.md'), 'Take care.\n');
+    const refused = await run(root, [...words, '--resume', '--replications', '10']);
+    expect([refused.code, refused.err]).toEqual([2, expect.stringMatching(/unchanged: expected .*, as recorded/)]);
+  });
 
   test('is what the page quotes of its file', () => {
     const file = readFileSync(join(repository, where, 'experiment.yaml'), 'utf8').split('\n');
