@@ -80,7 +80,9 @@ export default {
       comment:
         'Only scan/, ledger/, run/, tasks/, engine/ and cli/ touch files, threads or processes. Hand the value in instead.',
       severity: 'error',
-      from: { path: '^src/(domain|util|options|languages|graph|cluster|plan|schedule|history|rollup|experiment|report)/' },
+      from: {
+        path: '^src/(domain|util|options|languages|graph|cluster|plan|schedule|history|rollup|experiment|report)/',
+      },
       to: { path: '^(node:)?(fs|child_process|worker_threads|process|readline|tty)(/|$)' },
     },
     {
