@@ -2,11 +2,13 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DecomposeOptions } from '../options/decompose-options.js';
 import type { BranchValue, ExecuteOptions, LeafValue, ResumeOptions, TaskLike } from '../options/execute-options.js';
+import type { RunHandle } from '../run/run-handle.js';
 import { Awaitable } from '../util/awaitable.js';
-import { makeRedactor } from '../util/redact.js';
-import { checkExecute, checkMaxParallel, isResuming, placeOf } from './execute.js';
-import { Execution, type Run } from './execution.js';
+import { checkExecute, checkMaxParallel } from './check-execute.js';
+import { isResuming } from './execute.js';
+import { Execution } from './execution.js';
 import { Plan } from './plan.js';
+import { resumeRun } from './resume-run.js';
 
 /** A plan in the making. Lazy: nothing is read until it is awaited or executed; awaiting it again gives the same plan. */
 export class Decomposition extends Awaitable<Plan> {
@@ -23,22 +25,15 @@ export class Decomposition extends Awaitable<Plan> {
   ): Execution<LeafValue<K>, R> {
     if (isResuming(options)) {
       const { root } = this.#options;
-      const place = placeOf(options, root === undefined ? undefined : pathOf(root));
+      const folder = root === undefined ? undefined : pathOf(root);
       // Nothing is read or split: the plan is that of the run, and what was given here must be what made it.
-      const resuming = {
-        ...place,
-        decompose: this.#options,
-        makePlan: (json: unknown) => Plan.from(json),
-        redact: makeRedactor(process.env),
-      };
-      const run = import('./resume-run.js')
-        .then(({ resumeRun }) => resumeRun(resuming))
-        .then((resumed) => resumed.run as unknown as Run<LeafValue<K>, R>);
+      const resuming = { options, folder, decompose: this.#options, makePlan: (json: unknown) => Plan.from(json) };
+      const run = resumeRun(resuming).then((resumed) => resumed.run as RunHandle<LeafValue<K>, R>);
       return new Execution(run, checkMaxParallel);
     }
-    checkExecute(options as ExecuteOptions<K, R>);
+    const settings = checkExecute(options as ExecuteOptions<K, R>);
     return new Execution(
-      this.then((plan) => plan.begin(options)),
+      this.then((plan) => plan.begin(options, settings)),
       checkMaxParallel,
     );
   }

@@ -1,37 +1,21 @@
 import { SubplanFailure } from '../domain/failure.js';
 import type { RunEvent } from '../domain/run-event.js';
 import type { RunReport } from '../domain/run-report.js';
+import type { RunHandle } from '../run/run-handle.js';
 import { Awaitable } from '../util/awaitable.js';
-
-/** A run under way, as the engine holds it. */
-export interface Run<T, R> {
-  readonly report: Promise<RunReport<T, R>>;
-  begin(): void;
-  /** All events from the first one on. */
-  events(): AsyncIterator<RunEvent, undefined>;
-  stop(reason: string): void;
-  cancel(reason: string): void;
-  pause(): void;
-  unpause(): void;
-  setMaxParallel(limit: number): void;
-  /** Its number; undefined where there is none. */
-  leafOf(id: string): number | undefined;
-  cancelLeaf(leaf: number, reason: string): void;
-  retryLeaf(leaf: number): void;
-}
 
 /**
  * A run as its user holds it: await it for the report, iterate it for the events. It is under way already, or begins
  * once its plan is made. What is asked of it before then is done as soon as it begins.
  */
 export class Execution<T = unknown, R = T> extends Awaitable<RunReport<T, R>> implements AsyncIterable<RunEvent> {
-  readonly #run: Promise<Run<T, R>>;
+  readonly #run: Promise<RunHandle<T, R>>;
   readonly #checkLimit: (limit: unknown) => number;
-  #started: Run<T, R> | undefined;
-  readonly #asked: ((run: Run<T, R>) => void)[] = [];
+  #started: RunHandle<T, R> | undefined;
+  readonly #asked: ((run: RunHandle<T, R>) => void)[] = [];
 
   /** `checkLimit` refuses a cap that is none. */
-  constructor(run: Promise<Run<T, R>> | Run<T, R>, checkLimit: (limit: unknown) => number = Number) {
+  constructor(run: Promise<RunHandle<T, R>> | RunHandle<T, R>, checkLimit: (limit: unknown) => number = Number) {
     super(() => this.#run.then(({ report }) => report));
     this.#checkLimit = checkLimit;
     // Later, and not within the call: the caller holds the execution before the first leaf starts.
@@ -93,7 +77,7 @@ export class Execution<T = unknown, R = T> extends Awaitable<RunReport<T, R>> im
   }
 
   /** An id that is not in the plan is refused, as soon as the plan is known. */
-  #askLeaf(id: string, ask: (run: Run<T, R>, leaf: number) => void): void {
+  #askLeaf(id: string, ask: (run: RunHandle<T, R>, leaf: number) => void): void {
     const isKnown = this.#started !== undefined;
     this.#ask((run) => {
       const leaf = run.leafOf(id);
@@ -102,7 +86,7 @@ export class Execution<T = unknown, R = T> extends Awaitable<RunReport<T, R>> im
     });
   }
 
-  #ask(ask: (run: Run<T, R>) => void): void {
+  #ask(ask: (run: RunHandle<T, R>) => void): void {
     if (this.#started) ask(this.#started);
     else this.#asked.push(ask);
   }

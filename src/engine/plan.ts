@@ -2,8 +2,10 @@ import type { BranchValue, ExecuteOptions, LeafValue, ResumeOptions, TaskLike } 
 import type { ExecuteSettings } from '../options/resolve-execute.js';
 import type { PlanParts } from '../plan/parts.js';
 import { PlanTree } from '../plan/plan-tree.js';
-import { checkExecute, checkMaxParallel, isResuming, type PlanOrigin, placeOf, startRun } from './execute.js';
-import { Execution, type Run } from './execution.js';
+import type { RunHandle } from '../run/run-handle.js';
+import { checkMaxParallel } from './check-execute.js';
+import { type PlanOrigin, startRun } from './execute.js';
+import { Execution } from './execution.js';
 
 /** A tree of subplans over the files of a project, which can be executed. */
 export class Plan extends PlanTree {
@@ -21,17 +23,15 @@ export class Plan extends PlanTree {
   execute<K extends TaskLike, R = BranchValue<K>>(
     options: ExecuteOptions<K, R> | ResumeOptions<K, R>,
   ): Execution<LeafValue<K>, R> {
-    if (isResuming(options)) placeOf(options, undefined);
-    else checkExecute(options as ExecuteOptions<K, R>);
     return new Execution(this.begin(options), checkMaxParallel);
   }
 
-  /** @internal */
+  /** Checks options at once, but where `settings` are what they came to. @internal */
   begin<K extends TaskLike, R = BranchValue<K>>(
     options: ExecuteOptions<K, R> | ResumeOptions<K, R>,
     settings?: ExecuteSettings,
-  ): Promise<Run<LeafValue<K>, R>> {
-    const started: Promise<unknown> = startRun({ plan: this, origin: this.#origin, options, settings });
-    return started as Promise<Run<LeafValue<K>, R>>;
+  ): Promise<RunHandle<LeafValue<K>, R>> {
+    const started: Promise<RunHandle> = startRun({ plan: this, origin: this.#origin, options, settings });
+    return started as Promise<RunHandle<LeafValue<K>, R>>;
   }
 }

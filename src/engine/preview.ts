@@ -5,8 +5,8 @@ import { lineageIn } from '../run/family.js';
 import { previewCommand } from '../run/process/preview.js';
 import { RunTree } from '../run/run-tree.js';
 import { makeRedactor } from '../util/redact.js';
+import { checkExecute } from './check-execute.js';
 import { codeText, recordedCode } from './code-identity.js';
-import { checkExecute } from './execute.js';
 import type { Plan } from './plan.js';
 import { workOf } from './work-of.js';
 

@@ -12,8 +12,9 @@ import type { Run } from '../run/run.js';
 import { RunTree } from '../run/run-tree.js';
 import { epochNow } from '../util/clock.js';
 import type { Redactor } from '../util/redact.js';
-import { type RecordedCode, recordedCode } from './code-identity.js';
-import { Fingerprints, type Identities } from './fingerprints.js';
+import { codeKinds } from './code-kinds.js';
+import { type Codes, codesOf, identitiesOf, isScoredByNameless } from './codes.js';
+import { Fingerprints } from './fingerprints.js';
 import { makeRun } from './make-run.js';
 import { ledgerAt } from './open-ledger.js';
 import { thisOwner } from './owner.js';
@@ -22,7 +23,6 @@ import { LedgerRecording } from './recorded-run.js';
 import { findReusable } from './reusable.js';
 import { type Described, describeExecute, type RunSettings } from './run-settings.js';
 import type { Runnable } from './runnable.js';
-import { type SamplingIdentity, samplingIdentity } from './sampling-identity.js';
 import { toldBesides } from './told-besides.js';
 import type { TrialParts } from './trial-parts.js';
 import { version } from './version.js';
@@ -39,6 +39,8 @@ export interface ToRecord {
   readonly options: Partial<ExecuteOptions>;
   readonly settings: ExecuteSettings;
   readonly redact: Redactor;
+  /** Where that was found out already. */
+  readonly codes?: Codes;
   /** Of an experiment. */
   readonly trials?: TrialParts;
   /** The run whose values are taken over, and no other's. */
@@ -48,16 +50,15 @@ export interface ToRecord {
 /** Begins a run that is recorded from its start. */
 export const recordRun = async (toRecord: ToRecord): Promise<Run> => {
   const { runId, plan, madeWith, root, options, settings, redact, trials, extending } = toRecord;
-  const task = recordedCode(settings.task, redact);
-  const rollUp = settings.rollUp && recordedCode(settings.rollUp, redact);
-  const sampling = samplingIdentity(settings);
-  if (settings.reuse) refuseNameless({ task, rollUp, sampling }, 'reuse');
+  const codes = toRecord.codes ?? codesOf(settings, redact);
+  const { task, rollUp } = codes;
+  if (settings.reuse) refuseNameless(codes, 'reuse');
   const ledger = await ledgerAt(settings.ledger as LedgerPlace, root);
   try {
     const planned = workOf(plan, settings);
     const tree = new RunTree(planned.nodes, planned.work);
     const fingerprints = new Fingerprints(tree, plan.goal, {
-      ...identitiesOf(task, rollUp, sampling, trials),
+      ...identitiesOf(codes, trials),
       ...toldBesides(settings, root, trials),
     });
     const recalled =
@@ -75,6 +76,7 @@ export const recordRun = async (toRecord: ToRecord): Promise<Run> => {
     const runSettings: RunSettings = {
       ...{ task, rollUp, execute: describeExecute(options), decompose: toRecord.decompose },
       ...(trials ? { experiment: trials.described } : {}),
+      code: codeKinds(settings, trials?.scoredBy),
       onDisk: mostAreThere(plan, root),
     };
     const { leaves, branches } = planned.work;
@@ -110,29 +112,11 @@ const nameless =
 const namelessScore =
   'the score is a function without name and version, so this experiment can be neither resumed nor added to: use defineScore({ name, version, score })';
 
-/** Without a rollup of its own, what a branch comes to is decided by the task. */
-export const identitiesOf = (
-  task: RecordedCode,
-  rollUp: RecordedCode | undefined,
-  sampling: SamplingIdentity | undefined,
-  trials?: TrialParts,
-): Identities => ({
-  // A value that a nameless function has accepted or scored cannot be told from others.
-  task: (sampling && sampling.identity === undefined) || isScoredByNameless(trials) ? undefined : task.identity,
-  rollUp: rollUp ? rollUp.identity : task.identity,
-  ...(sampling?.identity === undefined ? {} : { sampling: sampling.identity }),
-});
-
-const isScoredByNameless = (trials: TrialParts | undefined): boolean => trials !== undefined && !trials.decides;
-
-interface Codes {
-  readonly task: RecordedCode;
-  readonly rollUp: RecordedCode | undefined;
-  readonly sampling?: SamplingIdentity | undefined;
-}
-
 /** What cannot be told from any other cannot be told to be the same. */
-export const refuseNameless = ({ task, rollUp, sampling }: Codes, what: 'reuse' | 'resume'): void => {
+export const refuseNameless = (
+  { task, rollUp, sampling }: Partial<Codes> & Pick<Codes, 'task'>,
+  what: 'reuse' | 'resume',
+): void => {
   const isTask = task.identity === undefined;
   if (what === 'reuse' && sampling && sampling.identity === undefined) {
     throw new SubplanFailure({

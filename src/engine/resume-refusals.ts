@@ -4,9 +4,8 @@ import { functionOf, option, say, setting } from '../domain/message.js';
 import { digest } from '../ledger/stored-value.js';
 import type { DecomposeOptions } from '../options/decompose-options.js';
 import { type ExecuteOptions, executeDefaults } from '../options/execute-options.js';
-import type { ExecuteSettings } from '../options/resolve-execute.js';
 import { show } from '../util/show.js';
-import { recordedCode } from './code-identity.js';
+import type { Codes } from './codes.js';
 import { mostAreThere, refuseNameless } from './record.js';
 import { type Described, type Difference, differences, type RunSettings } from './run-settings.js';
 import type { Runnable } from './runnable.js';
@@ -19,7 +18,8 @@ export interface Comparing {
   readonly options: Partial<ExecuteOptions>;
   readonly decompose: DecomposeOptions;
   readonly plan: Runnable | undefined;
-  readonly settings: ExecuteSettings;
+  /** What the code is now. */
+  readonly codes: Codes;
   /** Of an experiment. */
   readonly experiment?: Described | undefined;
 }
@@ -31,11 +31,10 @@ export const refuseDifferences = ({
   options,
   decompose,
   plan: given,
-  settings,
+  codes: { task, rollUp },
   experiment,
 }: Comparing): Difference[] => {
   const { head, plan } = recorded;
-  const [task, rollUp] = [recordedCode(settings.task), settings.rollUp && recordedCode(settings.rollUp)];
   refuseNameless(before, 'resume');
   refuseNameless({ task, rollUp }, 'resume');
   const withDefaults = { ...before, execute: { ...executeDefaults, ...before.execute } };
@@ -63,13 +62,12 @@ export const refuseDifferences = ({
 };
 
 /** Functions are not in a ledger: what they decided cannot go on without them. */
-export const refuseLostSampling = ({ execute }: RunSettings, { sampling }: Partial<ExecuteOptions>): void => {
-  const recorded = (execute.sampling ?? {}) as Record<string, unknown>;
-  const lost = Object.entries(recorded).filter(
-    ([name, value]) => String(value).startsWith('function ') && !Object.hasOwn(sampling ?? {}, name),
+export const refuseLostSampling = ({ code }: RunSettings, { sampling }: Partial<ExecuteOptions>): void => {
+  const lost = (['accept', 'repair', 'select'] as const).filter(
+    (name) => code[`sampling.${name}`] === 'function' && !Object.hasOwn(sampling ?? {}, name),
   );
   if (lost.length === 0) return;
-  const names = lost.map(([name]) => name).join(' and ');
+  const names = lost.join(' and ');
   throw new SubplanFailure({
     code: 'resume-refused',
     message: `the leaves of the run are sampled by functions (${names}), which no ledger can hold`,

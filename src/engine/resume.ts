@@ -1,8 +1,7 @@
 import type { DecomposeOptions } from '../options/decompose-options.js';
 import type { ExecuteOptions, TaskLike } from '../options/execute-options.js';
-import { makeRedactor } from '../util/redact.js';
-import { checkMaxParallel, placeOf } from './execute.js';
-import { Execution, type Run } from './execution.js';
+import { checkMaxParallel } from './check-execute.js';
+import { Execution } from './execution.js';
 import { Plan } from './plan.js';
 import { resumeRun } from './resume-run.js';
 
@@ -27,14 +26,7 @@ export interface ResumedExecution {
 /** Goes on with a recorded run of a project, for those who want to look at its plan too. */
 export const resume = async ({ options, decompose, functionTask }: Resuming): Promise<ResumedExecution> => {
   const makePlan = (json: unknown): Plan => Plan.from(json);
-  const resumed = await resumeRun({
-    ...placeOf(options, undefined),
-    decompose,
-    functionTask,
-    makePlan,
-    redact: makeRedactor(process.env),
-  });
-  const { plan, run, runId, isSurvey, isFinished } = resumed;
-  const execution = new Execution(run as unknown as Run<unknown, unknown>, checkMaxParallel);
+  const { plan, run, runId, isSurvey, isFinished } = await resumeRun({ options, decompose, functionTask, makePlan });
+  const execution = new Execution(run, checkMaxParallel);
   return { plan, execution, runId, isSurvey, isFinished };
 };

@@ -9,7 +9,9 @@ import { decomposeClasses, executeClasses, type ResumeClass } from '../options/r
 import type { PlanTree } from '../plan/plan-tree.js';
 import { patternText } from '../util/pattern.js';
 import { codeText, type RecordedCode } from './code-identity.js';
+import type { CodeKinds } from './code-kinds.js';
 import { earlierOf, nameOfEarlier } from './earlier-of.js';
+import { earlierCodeKinds } from './earlier-settings.js';
 
 export type Described = Readonly<Record<string, unknown>>;
 
@@ -23,12 +25,17 @@ export interface RunSettings {
   readonly decompose: Described;
   /** Of an experiment: what decides its results besides the plan. */
   readonly experiment?: Described;
+  /** What kind of code each option has that is code. */
+  readonly code: CodeKinds;
   /** Whether the plan's files were below the root when it began. */
   readonly onDisk: boolean;
 }
 
 /** The settings of a run as they were when it began. */
-export const settingsOf = ({ settings }: Pick<RunHead, 'settings'>): RunSettings => JSON.parse(settings);
+export const settingsOf = ({ settings }: Pick<RunHead, 'settings'>): RunSettings => {
+  const read = JSON.parse(settings) as RunSettings | Omit<RunSettings, 'code'>;
+  return 'code' in read ? read : { ...read, code: earlierCodeKinds(read) };
+};
 
 /** The settings of a run as they were last: what a session changed holds for those after it. */
 export const settingsInForce = (head: RunHead, { changed }: RunHistory): RunSettings => {

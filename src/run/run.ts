@@ -20,6 +20,7 @@ import { Recorder } from './recorder.js';
 import type { RecalledNode } from './recording.js';
 import { Records } from './records.js';
 import { reportOf } from './report.js';
+import type { RunHandle } from './run-handle.js';
 import type { RunOptions } from './run-options.js';
 import { RunTree } from './run-tree.js';
 import { noneAccepted, triesFailed } from './sample-failures.js';
@@ -27,7 +28,7 @@ import { SpendingLog } from './spending-log.js';
 import { Timers } from './timers.js';
 
 /** A run under way: performs what the scheduler decides, and tells it and everybody else what happens. */
-export class Run {
+export class Run implements RunHandle {
   readonly report: Promise<RunReport>;
   readonly #options: RunOptions;
   readonly #tree: RunTree;
@@ -137,7 +138,6 @@ export class Run {
     this.#feed({ type: 'limit', maxParallel });
   }
 
-  /** The number of a leaf; undefined where there is none with this id. */
   /** Ids of the leaves that were done before it began. */
   doneBefore(): string[] {
     return [...this.#recalled.values()].flatMap(({ node, isDone }) =>
@@ -145,6 +145,7 @@ export class Run {
     );
   }
 
+  /** The number of a leaf; undefined where there is none with this id. */
   leafOf(id: string): number | undefined {
     return this.#tree.leafOf(id);
   }

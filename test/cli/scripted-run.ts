@@ -1,17 +1,18 @@
 import type { RunEvent } from '../../src/domain/run-event.js';
 import type { RunReport } from '../../src/domain/run-report.js';
 import { decompose } from '../../src/engine/decompose.js';
-import { Execution, type Run } from '../../src/engine/execution.js';
+import { Execution } from '../../src/engine/execution.js';
 import type { Plan } from '../../src/engine/plan.js';
 import { readPlan } from '../../src/engine/read-plan.js';
 import type { DecomposeOptions } from '../../src/options/decompose-options.js';
 import type { ExecuteOptions } from '../../src/options/execute-options.js';
+import type { RunHandle } from '../../src/run/run-handle.js';
 import { type ReportParts, reportOf, runEnded, runStarted, type Timeless } from '../report/runs.js';
 import { folderOf } from '../test-folder.js';
 import { cli, groups, type Ran, type Trial } from './world.js';
 
 /** A run in which only happens what a test says, and that keeps what is asked of it. */
-export class ScriptedRun implements Run<unknown, unknown> {
+export class ScriptedRun implements RunHandle {
   readonly report: Promise<RunReport>;
   readonly asked: string[] = [];
   readonly plan: Plan;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { Calibration } from '../../src/engine/calibrate/calibration.js';
 import type { Calibrator } from '../../src/engine/calibrate/calibrator.js';
-import { Execution, type Run } from '../../src/engine/execution.js';
+import { Execution } from '../../src/engine/execution.js';
 import { ExperimentExecution } from '../../src/engine/experiment/experiment-execution.js';
+import type { RunHandle } from '../../src/run/run-handle.js';
 import { unhandledAfter } from '../util/unhandled.js';
 
 const refused = (): Promise<never> => Promise.reject(new Error('refused'));
@@ -25,7 +26,7 @@ test('awaiting a run is observing it', async () => {
 test('iterating a run is observing it: whoever iterates is told there, and not once more', async () => {
   const told: string[] = [];
   expect(await unhandledAfter(() => iterate(new Execution(refused())).catch(noted(told)))).toEqual([]);
-  const failsLater = { begin: () => {}, events: () => [].values(), report: refused() } as unknown as Run<1, 1>;
+  const failsLater = { begin: () => {}, events: () => [].values(), report: refused() } as unknown as RunHandle<1, 1>;
   expect(await unhandledAfter(() => iterate(new Execution(failsLater)).catch(noted(told)))).toEqual([]);
   expect(told).toEqual(['refused', 'refused']);
 });

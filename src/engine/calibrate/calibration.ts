@@ -1,7 +1,8 @@
 import type { CalibrationResult } from '../../domain/calibration.js';
 import { SubplanFailure } from '../../domain/failure.js';
+import type { RunHandle } from '../../run/run-handle.js';
 import { Awaitable } from '../../util/awaitable.js';
-import { Execution, type Run } from '../execution.js';
+import { Execution } from '../execution.js';
 import type { Calibrator } from './calibrator.js';
 
 /** How often the memory is looked at while nothing ends. */
@@ -12,7 +13,7 @@ export class Calibration<T = unknown, R = T> extends Awaitable<CalibrationResult
   /** The run it is measured on: iterate it for the events; `stop()` and `cancel()` end it without a choice. */
   readonly execution: Execution<T, R>;
 
-  constructor(run: Promise<Run<T, R>>, calibrator: Promise<Calibrator>) {
+  constructor(run: Promise<RunHandle<T, R>>, calibrator: Promise<Calibrator>) {
     super(() => this.#measure(run, calibrator));
     this.execution = new MeasuredExecution(run);
     this.begin();
@@ -20,7 +21,10 @@ export class Calibration<T = unknown, R = T> extends Awaitable<CalibrationResult
     this.execution.catch(() => {});
   }
 
-  async #measure(running: Promise<Run<T, R>>, calibrating: Promise<Calibrator>): Promise<CalibrationResult<T, R>> {
+  async #measure(
+    running: Promise<RunHandle<T, R>>,
+    calibrating: Promise<Calibrator>,
+  ): Promise<CalibrationResult<T, R>> {
     const [run, calibrator] = await Promise.all([running, calibrating]);
     const looking = setInterval(() => calibrator.look(), lookMs).unref();
     try {

@@ -5,9 +5,10 @@ import type { TrialResult } from '../../domain/trial.js';
 import type { ExperimentPlan } from '../../experiment/experiment-plan.js';
 import { experimentReport } from '../../experiment/report.js';
 import type { ExperimentSettings } from '../../options/resolve-experiment.js';
+import type { RunHandle } from '../../run/run-handle.js';
 import { Awaitable } from '../../util/awaitable.js';
-import { checkMaxParallel } from '../execute.js';
-import { Execution, type Run } from '../execution.js';
+import { checkMaxParallel } from '../check-execute.js';
+import { Execution } from '../execution.js';
 import type { StartedExperiment } from './start-experiment.js';
 
 export interface ExecutingExperiment {
@@ -29,7 +30,7 @@ export class ExperimentExecution extends Awaitable<ExperimentReport> implements 
     this.plan = plan;
     this.#settings = settings;
     this.#started = started;
-    const run = started.then(({ run }) => run as unknown as Run<TrialResult, unknown>);
+    const run = started.then(({ run }) => run as RunHandle<TrialResult, unknown>);
     this.execution = new Execution(run, checkMaxParallel);
   }
 

@@ -4,7 +4,7 @@ import { ExperimentPlan, type TrialLeaf } from '../../experiment/experiment-plan
 import type { TaskLike } from '../../options/execute-options.js';
 import type { ExperimentOptions } from '../../options/experiment-options.js';
 import { resolveExperiment } from '../../options/resolve-experiment.js';
-import { checkExecute } from '../execute.js';
+import { checkExecute } from '../check-execute.js';
 import { checkPlaces } from './check-places.js';
 import { ExperimentExecution } from './experiment-execution.js';
 
@@ -27,11 +27,11 @@ interface Experiment {
  */
 export const experiment: Experiment = (options: object): ExperimentExecution => {
   const settings = resolveExperiment(options as ExperimentOptions);
-  const { resume: _, ...execute } = settings.execute;
-  checkExecute(execute);
+  const execute = checkExecute(settings.execute);
   checkPlaces(settings);
   const plan = new ExperimentPlan(settings);
-  const started = import('./start-experiment.js').then(({ startExperiment }) => startExperiment({ plan, settings }));
+  const start = { plan, settings, execute };
+  const started = import('./start-experiment.js').then(({ startExperiment }) => startExperiment(start));
   return new ExperimentExecution({ plan, settings, started });
 };
 

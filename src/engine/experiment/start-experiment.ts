@@ -9,8 +9,8 @@ import type { ExecuteSettings, LedgerPlace } from '../../options/resolve-execute
 import type { ExperimentSettings } from '../../options/resolve-experiment.js';
 import type { Run } from '../../run/run.js';
 import { makeRedactor, type Redactor } from '../../util/redact.js';
-import { recordedCode } from '../code-identity.js';
-import { checkExecute, newRunId, placeOf } from '../execute.js';
+import { codesOf } from '../codes.js';
+import { newRunId } from '../execute.js';
 import { findResumable } from '../find-resumable.js';
 import { makeRun } from '../make-run.js';
 import { existingLedgerAt, nothingRecorded } from '../open-ledger.js';
@@ -36,6 +36,8 @@ export interface StartedExperiment {
 export interface ToStart {
   readonly plan: ExperimentPlan;
   readonly settings: ExperimentSettings;
+  /** What its options of `execute` came to. */
+  readonly execute: ExecuteSettings;
 }
 
 interface Starting extends ToStart {
@@ -43,20 +45,20 @@ interface Starting extends ToStart {
 }
 
 /** Begins an experiment, goes on with one, or adds to one that is recorded. */
-export const startExperiment = async ({ plan, settings }: ToStart): Promise<StartedExperiment> => {
-  const started = await begin({ plan, settings, redact: makeRedactor(process.env) });
+export const startExperiment = async (toStart: ToStart): Promise<StartedExperiment> => {
+  const started = await begin({ ...toStart, redact: makeRedactor(process.env) });
   // Now that processes a killed experiment left are ended: its folders, and those of others.
   await removeLeftFolders(witness);
   return started;
 };
 
-const begin = async (starting: Starting): Promise<StartedExperiment> => {
-  const { plan, settings } = starting;
+const begin = async (toStart: Starting): Promise<StartedExperiment> => {
+  const { settings } = toStart;
   const { resume, reuse } = settings.execute;
   if (resume !== undefined || reuse) refuseNamelessScore(settings, reuse ? 'reuse' : 'resume');
-  if (resume === undefined) return beginNew(starting, undefined);
-  const found = await findRecorded(settings, resume, plan);
-  return found.isSame ? goOn(starting, found.recorded.head.id) : beginNew(starting, found.recorded);
+  if (resume === undefined) return beginNew(toStart, undefined);
+  const found = await findRecorded(toStart, resume);
+  return found.isSame ? goOn(toStart, found.recorded.head.id) : beginNew(toStart, found.recorded);
 };
 
 const refuseNamelessScore = ({ score }: ExperimentSettings, what: 'reuse' | 'resume'): void => {
@@ -70,8 +72,9 @@ const refuseNamelessScore = ({ score }: ExperimentSettings, what: 'reuse' | 'res
 };
 
 /** The recorded experiment that is meant, and whether it has these very trials. */
-const findRecorded = async ({ execute }: ExperimentSettings, wanted: true | string, plan: ExperimentPlan) => {
-  const { place, root } = placeOf({ ...execute, resume: wanted }, undefined);
+const findRecorded = async ({ plan, execute }: ToStart, wanted: true | string) => {
+  // Who resumes has a ledger, or the options were refused.
+  const [place, root] = [execute.ledger as LedgerPlace, rootOf(execute)];
   const ledger = await existingLedgerAt(place, root);
   if (!ledger) throw nothingRecorded(place.kind === 'file' ? place.path : root, 'experiment');
   try {
@@ -92,41 +95,32 @@ const stillRunning = (id: string): SubplanFailure =>
     nextStep: say`Wait until it has ended; ${command(`experiment watch ${id}`)} follows it. Nothing was run.`,
   });
 
-const goOn = async (starting: Starting, id: string): Promise<StartedExperiment> => {
-  const { plan, settings, redact } = starting;
-  const { executeGiven } = settings;
-  const place = placeOf({ ...executeGiven, resume: id }, undefined);
-  const trials = await trialsOf(starting, id, checkExecute(withoutResume(settings)));
-  const toResume = { ...place, decompose: {}, plan, redact, trials, makePlan: () => plan };
-  const { run, runId, isFinished } = await resumeRun(toResume);
+const goOn = async (toStart: Starting, id: string): Promise<StartedExperiment> => {
+  const { plan, settings, redact } = toStart;
+  const trials = await trialsOf(toStart, id);
+  const options = { ...settings.executeGiven, resume: id };
+  const { run, runId, isFinished } = await resumeRun({ options, plan, trials, redact, makePlan: () => plan });
   return { run, runId, isFinished, extends: undefined };
 };
 
 /** `extended`: the experiment that it adds to. */
-const beginNew = async (starting: Starting, extended: RecordedRun | undefined): Promise<StartedExperiment> => {
-  const { plan, settings, redact } = starting;
-  const options = withoutResume(settings);
-  const checked = checkExecute(options);
-  // Adding to an experiment needs its ledger, as going on with one does.
-  const ledger: LedgerPlace | undefined = checked.ledger ?? (extended ? { kind: 'project' } : undefined);
-  const execute: ExecuteSettings = { ...checked, ledger };
-  const root = execute.root ?? resolve('.');
-  const runId = newRunId();
-  const trials = await trialsOf(starting, runId, execute);
-  if (extended) refuseOtherTrials(extended, { plan, task: recordedCode(execute.task), described: trials.described });
-  const extending = extended?.head.id;
-  const common = { runId, extends: extending, isFinished: false };
-  if (!ledger) {
-    return {
-      ...common,
-      run: makeRun({ runId, plan, planned: workOf(plan, execute), root, settings: execute, redact, trials }),
-    };
+const beginNew = async (toStart: Starting, extended: RecordedRun | undefined): Promise<StartedExperiment> => {
+  const { plan, settings, execute, redact } = toStart;
+  const [root, runId] = [rootOf(execute), newRunId()];
+  const trials = await trialsOf(toStart, runId);
+  const common = { runId, extends: extended?.head.id, isFinished: false };
+  if (!execute.ledger) {
+    const planned = workOf(plan, execute);
+    return { ...common, run: makeRun({ runId, plan, planned, root, settings: execute, redact, trials }) };
   }
-  const parts = { runId, plan, madeWith: undefined, decompose: {}, root, options, settings: execute, redact, trials };
-  return { ...common, run: await recordRun({ ...parts, ...(extending === undefined ? {} : { extending }) }) };
+  const codes = codesOf(execute, redact);
+  if (extended) refuseOtherTrials(extended, { plan, task: codes.task, described: trials.described });
+  const parts = { runId, plan, madeWith: undefined, decompose: {}, root, options: settings.execute, codes, trials };
+  const extending = extended ? { extending: extended.head.id } : {};
+  return { ...common, run: await recordRun({ ...parts, settings: execute, redact, ...extending }) };
 };
 
-const trialsOf = (start: Starting, runId: string, execute: ExecuteSettings): Promise<TrialParts> =>
-  trialsFor({ ...start, runId, execute, owner: thisOwner(), root: execute.root ?? resolve('.') });
+const trialsOf = (toStart: Starting, runId: string): Promise<TrialParts> =>
+  trialsFor({ ...toStart, runId, owner: thisOwner(), root: rootOf(toStart.execute) });
 
-const withoutResume = ({ execute: { resume: _, ...rest } }: ExperimentSettings) => rest;
+const rootOf = ({ root }: ExecuteSettings): string => root ?? resolve('.');

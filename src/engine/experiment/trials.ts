@@ -60,6 +60,7 @@ export const trialsFor = async ({
   const surroundings = digest(JSON.stringify([commit, Object.values(named)]));
   return {
     score,
+    scoredBy: source.kind === 'built-in' ? undefined : source.kind,
     watch,
     folders: isolation && new WorkingFolders({ runId, isolation, commit, owner }),
     merge: mergeTrials,
