@@ -17,6 +17,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { CommandTask, RunEvent, RunReport } from '../../dist/index.js';
 import { makeFolder, removeFolder, writeFiles } from '../../test/temporary-folder.js';
+import { type CommandLineEnd, runHere } from './command-line-here.js';
 import { type Drawn, leavesOf, planOf } from './drawn-plan.js';
 import { fixture, type WatchedRun } from './watched-run.js';
 
@@ -25,12 +26,7 @@ const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 /** What stands beside each project for commands to run. */
 const scripts = ['agent.sh', 'told.mjs', 'joined.mjs', 'accepts-round-2.mjs'];
 
-/** What a command line came to. */
-export interface CommandLineEnd {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+type Start = (words: readonly string[], hear: (line: string) => void) => void;
 
 /** A drawn plan whose files are in a folder, so that commands can run on it. Beside it stands what they note. */
 export class CommandProject {
@@ -42,6 +38,8 @@ export class CommandProject {
   /** How the last command line ended. */
   ended!: Promise<CommandLineEnd>;
   #child: ChildProcess | undefined;
+  /** Ends what runs in this process. */
+  #end: (() => void) | undefined;
   #before: readonly string[] = [];
   /** Its own, so that what a killed run leaves there goes with the project. */
   readonly temporary = join(this.base, 'temporary');
@@ -66,18 +64,27 @@ export class CommandProject {
     writeFileSync(join(this.base, 'plan.json'), JSON.stringify(plan));
   }
 
-  /** Runs the command line; what it tells is heard by the run. */
+  /** Runs the command line in this process; what it tells is heard by the run. */
   start(words: readonly string[], run: WatchedRun): void {
+    this.#follow(words, run, (all, hear) => this.#here(all, hear));
+  }
+
+  /** The same in a process of its own, which can be killed or interrupted. */
+  begin(words: readonly string[], run: WatchedRun): void {
+    this.#follow(words, run, (all, hear) => this.#spawn(all, hear));
+  }
+
+  #follow(words: readonly string[], run: WatchedRun, start: Start): void {
     const report = join(this.base, 'report.json');
     rmSync(report, { force: true });
-    this.#spawn([...words, '--json', '-o', report], (line) => run.hear(JSON.parse(line) as RunEvent));
+    start([...words, '--json', '-o', report], (line) => run.hear(JSON.parse(line) as RunEvent));
     run.follow(this.ended.then((end) => reportIn(report, end)));
   }
 
   /** Runs a command line that runs nothing itself. */
   look(words: readonly string[]): void {
     this.#before = this.#all();
-    this.#spawn(words, () => {});
+    this.#here(words, () => {});
   }
 
   /** What there is now that was not there before it was looked at. */
@@ -87,6 +94,15 @@ export class CommandProject {
 
   #all(): string[] {
     return readdirSync(this.base, { recursive: true }).map(String);
+  }
+
+  #here(words: readonly string[], hear: (line: string) => void): void {
+    const told = (line: string): void => {
+      if (line.startsWith('{"type":')) hear(line);
+    };
+    const { ended, end } = runHere({ words, folder: this.base, env: this.env, hear: told });
+    this.ended = ended;
+    this.#end = end;
   }
 
   #spawn(words: readonly string[], hear: (line: string) => void): void {
@@ -152,7 +168,9 @@ export class CommandProject {
   }
 
   async remove(): Promise<void> {
-    if (this.#child) await this.kill();
+    this.#end?.();
+    this.#child?.kill('SIGKILL');
+    if (this.#end || this.#child) await this.ended;
     for (const gate of this.#gates) closeSync(gate);
     for (const pid of this.pids.filter(isAlive)) process.kill(pid, 'SIGKILL');
     removeFolder(this.base);

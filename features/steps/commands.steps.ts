@@ -61,21 +61,21 @@ export const setTask = (scene: Scene, more: Partial<CommandTask>): void => {
   scene.run.options = { ...scene.run.options, task: project.task, root: project.root };
 };
 
-const commandLine = (scene: Scene, flags: string | undefined): void => {
+const commandLine = (scene: Scene, flags: string | undefined, how: 'start' | 'begin'): void => {
   const project = commandProjectOf(scene);
   project.draw(scene.run.root);
   const { exec, output } = project.task;
   const format = output === undefined ? [] : ['--output-format', output];
   const words = ['run', 'plan.json', '--root', 'project', '--exec', exec as string, ...format];
-  project.start([...words, ...wordsOf(flags ?? '')], scene.run);
+  project[how]([...words, ...wordsOf(flags ?? '')], scene.run);
 };
 
 When(/^it is run(?: with (.+))?$/, async function (this: Scene, flags: string | undefined) {
-  commandLine(this, flags);
+  commandLine(this, flags, 'start');
   await this.run.report;
 });
 When(/^it begins to run(?: with (.+))?$/, function (this: Scene, flags: string | undefined) {
-  commandLine(this, flags);
+  commandLine(this, flags, 'begin');
 });
 When(/^it is resumed(?: with (.+))?$/, async function (this: Scene, flags: string | undefined) {
   commandProjectOf(this).start(['run', 'project', '--resume', ...wordsOf(flags ?? '')], this.run);

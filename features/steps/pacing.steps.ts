@@ -8,9 +8,13 @@ import type { Scene } from './world.js';
 
 const turnAway = async ({ run }: Scene, name: string, seconds: string | undefined): Promise<void> => {
   assert.ok(run.gate.inside.has(name), `${name} is not inside`);
-  const before = run.about('attempt-lost', name).length;
-  run.gate.letGo(name, { limited: seconds ? { retryAfterMs: Number(seconds) * 1000 } : {} });
-  await run.heard('attempt-lost', name, before + 1);
+  const { gate, changes } = run;
+  const entries = (): number => gate.entered.filter((one) => one === name).length;
+  const before = { lost: run.about('attempt-lost', name).length, entries: entries() };
+  gate.letGo(name, { limited: seconds ? { retryAfterMs: Number(seconds) * 1000 } : {} });
+  await run.heard('attempt-lost', name, before.lost + 1);
+  // That it has left may be heard after the run has told of it; it may also be inside again by then.
+  await changes.until(() => !gate.inside.has(name) || entries() > before.entries);
 };
 
 When(

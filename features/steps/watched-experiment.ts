@@ -56,7 +56,7 @@ export class WatchedExperiment {
 
   /** Begins it by the command line, in a process of its own. */
   begin(words: readonly string[]): void {
-    this.project.start(['experiment', 'run', ...words], this.#run);
+    this.project.begin(['experiment', 'run', ...words], this.#run);
     // The file it is told to write its report to has that of an experiment.
     this.#await(this.#run.report as unknown as Promise<ExperimentReport>);
   }
