@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { DirectedGraph } from 'graphology';
 import { describe, expect, it } from 'vitest';
 import { decompose, type LeafGraph, Plan, SubplanFailure } from '../../src/index.js';
 import { planOfLeaves } from './plan-of-leaves.js';
@@ -174,6 +175,13 @@ describe('plan.graph()', () => {
     const plan = planOfLeaves(3, [[0, 1]]);
     expect(plan.graph('files').nodes()).toEqual(plan.files.map(({ path }) => path));
     expect(plan.graph().nodes()).toEqual(plan.graph('files').nodes());
+  });
+
+  it('is an instance of the class that users of graphology import', () => {
+    const plan = planOfLeaves(2, [[0, 1]]);
+    expect(plan.graph()).toBeInstanceOf(DirectedGraph);
+    expect(DirectedGraph.from(plan.graph()).order).toBe(2);
+    expect(DirectedGraph.from(plan.graph('leaves')).size).toBe(1);
   });
 
   it('refuses any other by naming those there are', () => {
