@@ -20,7 +20,7 @@ const someDrawn: fc.Arbitrary<Drawn> = fc.record({
 });
 
 /** Files in folders, sorted by path, with ties of all kinds. */
-export const graphOf = ({ files, ties }: Drawn): FileGraph => {
+const graphOf = ({ files, ties }: Drawn): FileGraph => {
   const sorted = files
     .map(({ folder, tokens }, i) => ({ path: `${folders[folder]}f${i}.ts`, tokens, language: languages[i % 3] }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
