@@ -299,7 +299,7 @@ describe('a resume is refused, and the ledger left as it was, where', () => {
   test('there is no run', async () => {
     const { options, task } = failing();
     expect(await failureOf(decompose(options).execute({ task, resume: true }))).toMatchObject({
-      ...{ code: 'run-not-found', nextStep: expect.stringContaining('subplan run') },
+      ...{ code: 'run-not-found', nextStep: expect.stringContaining('execute({ ledger: true })') },
     });
     await decompose(options).execute({ task, ledger: true });
     expect((await failureOf(decompose(options).execute({ task, resume: 'nope' }))).message).toContain('nope');
