@@ -1,6 +1,6 @@
 import { defineTask } from '../../../../src/index.js';
 
-/** The files of the runs in this folder: no leaf of theirs succeeded. */
+/** The files of the runs in this folder: none of their leaves was started. */
 const files = ['a', 'b'].map((path) => ({ path, tokens: 10 }));
 export const options = { files, maxFiles: 1, minFiles: 1 };
 

@@ -10,8 +10,10 @@ import { command, namedRepair, options, sampling, task } from './runs.js';
 const root = process.argv[2];
 const ledger = join(root, 'ledger.db');
 const run = async (execute: object): Promise<string> => {
-  const { runId } = await decompose(options).execute({ task: task(1), root, ledger, ...execute });
-  return runId;
+  const execution = decompose(options).execute({ task: task(1), root, ledger, ...execute });
+  // Before anything starts: no process is written down that the settings could be told from.
+  execution.stop();
+  return (await execution).runId;
 };
 const runs = {
   command: await run({ task: command }),
