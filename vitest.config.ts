@@ -23,7 +23,7 @@ export default defineConfig({
   test: {
     projects: [
       { test: { ...timeouts, name: 'shared', include: shared, pool: 'threads', isolate: false } },
-      { test: { ...timeouts, name: 'alone', include: [everything], exclude: shared } },
+      { test: { ...timeouts, name: 'alone', include: [everything], exclude: [...shared, '**/node_modules/**'] } },
     ],
     coverage: { include: ['src/**/*.ts'], reporter: ['text-summary', 'json-summary'], reportsDirectory: 'coverage' },
   },

@@ -9,6 +9,7 @@ import { languageFigures } from './languages.js';
 import { ledgerFigures } from './ledger.js';
 import { measure } from './measure.js';
 import { projectFigures } from './project.js';
+import { startupFigures } from './startup.js';
 import { replanFigures, stayPutFigures } from './stay-put.js';
 
 // npm run bench                          everything, in full
@@ -41,6 +42,7 @@ const suites: (() => Promise<Figure[]>)[] = isShort
       () => ledgerFigures(3),
       () => agentFigures(3),
       () => experimentFigures(1),
+      () => startupFigures(5),
     ]
   : [
       ...executeFigures({ rounds: 5, isFull: true }),
@@ -53,6 +55,7 @@ const suites: (() => Promise<Figure[]>)[] = isShort
       () => ledgerFigures(5),
       () => agentFigures(5),
       () => experimentFigures(5),
+      () => startupFigures(15),
     ];
 
 const form = isShort ? 'short' : 'full';

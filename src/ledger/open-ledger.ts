@@ -27,8 +27,18 @@ export const openLedger = async (opening: Opening): Promise<Ledger> => (await op
 /** Undefined where there is none. */
 export const openExistingLedger = (opening: Opening): Promise<Ledger | undefined> => open(opening, false);
 
+const isMissing = (file: string): boolean => {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    // Something is in the way. Opening it says what.
+    return false;
+  }
+};
+
 const open = async (opening: Opening, mayCreate: boolean): Promise<Ledger | undefined> => {
   const { file, witness, patienceMs = usualPatienceMs } = opening;
+  if (!mayCreate && isMissing(file)) return undefined;
   // Loaded when first needed: whoever records nothing does not pay for it.
   const driver = opening.driver ?? (await import('./libsql.js')).libsqlDriver;
   try {

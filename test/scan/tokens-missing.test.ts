@@ -9,7 +9,7 @@ it('a tokenizer that is not installed is a failure with a next step, and only fo
   await expect(tokenCounter('exact')).rejects.toMatchObject({
     name: 'SubplanFailure',
     code: 'tokenizer-missing',
-    nextStep: expect.stringContaining('npm install gpt-tokenizer'),
+    nextStep: expect.stringContaining('npm i gpt-tokenizer'),
   });
   expect((await tokenCounter('estimate'))('text', 'other', 4)).toBe(1);
 });

@@ -1,0 +1,28 @@
+// Installs what only tests and checks need: it has a manifest of its own, so that `npm ci && npm start` of the project
+// stays small. Does nothing where it is installed as its lock file says.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const here = import.meta.dirname;
+const modules = join(here, 'node_modules');
+const stamp = join(modules, '.installed-lock.json');
+const lock = readFileSync(join(here, 'package-lock.json'), 'utf8');
+
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+  const words = ['ci', '--prefix', here, '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status, error } = spawnSync('npm', words, { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) {
+    process.stderr.write(`test/parts: npm ci failed${error ? `: ${error.message}` : ''}\n`);
+    process.exit(1);
+  }
+  writeFileSync(stamp, lock);
+}
+
+// Found from src/, dist/ and docs/examples/, as they are where somebody has installed them beside subplan.
+const root = join(here, '../../node_modules');
+for (const name of ['gpt-tokenizer', 'openai']) {
+  if (existsSync(join(root, name))) continue;
+  mkdirSync(root, { recursive: true });
+  symlinkSync(join('../test/parts/node_modules', name), join(root, name), 'junction');
+}
