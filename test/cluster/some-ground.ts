@@ -15,8 +15,11 @@ interface Drawn {
 }
 
 const someDrawn: fc.Arbitrary<Drawn> = fc.record({
-  files: fc.array(fc.record({ folder: fc.nat(5), tokens: fc.nat(300) }), { minLength: 1, maxLength: 40 }),
-  ties: fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat(3), fc.integer({ min: 1, max: 4 })), { maxLength: 100 }),
+  files: fc.array(fc.record({ folder: fc.nat(5), tokens: fc.nat(300) }), { minLength: 1, maxLength: 40, size: 'max' }),
+  ties: fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat(3), fc.integer({ min: 1, max: 4 })), {
+    maxLength: 100,
+    size: 'max',
+  }),
 });
 
 /** Files in folders, sorted by path, with ties of all kinds. */
@@ -62,7 +65,7 @@ export const partsOf = (files: readonly number[], draw: readonly number[], parts
   return made.filter(({ length }) => length > 0);
 };
 
-export const someDraw = fc.array(fc.nat(1_000), { minLength: 1, maxLength: 40 });
+export const someDraw = fc.array(fc.nat(1_000), { minLength: 1, maxLength: 40, size: 'max' });
 
 export const sorted = (units: readonly Unit[]): number[] => units.flat().sort((a, b) => a - b);
 

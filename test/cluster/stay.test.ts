@@ -9,6 +9,7 @@ import { relieve } from '../../src/cluster/stay/overflow.js';
 import { placeWaiting } from '../../src/cluster/stay/place.js';
 import { Standing } from '../../src/cluster/stay/standing.js';
 import { fits } from '../../src/domain/bounds.js';
+import type { FileGraph } from '../../src/domain/file-graph.js';
 import { allOf, someDraw, someGraph, someGround, sorted } from './some-ground.js';
 
 const leaves = 4;
@@ -66,6 +67,33 @@ describe('a standing', () => {
       { numRuns: 30 },
     );
   });
+});
+
+it('files that came together and are tied to nothing else are a leaf of their own, if they are enough', () => {
+  const files = Array.from({ length: 8 }, (_, i) => ({
+    path: `f${i}.ts`,
+    bytes: 4,
+    tokens: 1,
+    language: 'typescript',
+  }));
+  const chain = Uint32Array.of(0, 1, 2, 4, 5, 6);
+  const graph: FileGraph = {
+    ...{ files, from: chain, to: chain.map((file) => file + 1), unread: [] },
+    ...{ weight: new Float64Array(6).fill(1), kind: new Uint8Array(6) },
+    imports: { resolved: 6, external: 0, leftOut: 0, missing: 0 },
+  };
+  const placed = (minFiles: number): number[][] => {
+    const bounds = { maxDepth: 3, maxTokens: undefined, maxFiles: 20, maxChildren: 5, minFiles };
+    const standing = new Standing(groundFor(graph, bounds, 1), Int32Array.of(0, 0, 0, 0, -1, -1, -1, -1), 1);
+    placeWaiting(standing);
+    return standing.units().filter(({ length }) => length > 0);
+  };
+  const [old, young] = [
+    [0, 1, 2, 3],
+    [4, 5, 6, 7],
+  ];
+  expect(placed(4)).toEqual([old, young]);
+  expect(placed(5)).toEqual([[...old, ...young]]);
 });
 
 describe('clumps', () => {
