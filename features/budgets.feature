@@ -105,7 +105,7 @@ Feature: Budgets that hold
         """
         sh ../agent.sh {label}
         """
-      When it is executed with maxParallel 2, graceMs 500 and budget {"timeMs":2500}
+      When it is executed with maxParallel 2, graceMs 500 and budget {"timeMs":4000}
       And a and b are there
       And a and b are there too
       Then the run was stopped

@@ -318,7 +318,7 @@ Feature: Commands as tasks
         """
         sh ../agent.sh {label}
         """
-      When it is executed with maxParallel 3, timeoutMs 3000 and graceMs 200
+      When it is executed with maxParallel 3, timeoutMs 5000 and graceMs 200
       And a, b and c are there
       And a and c are there too
       Then the run has failed

@@ -214,7 +214,7 @@ Feature: Failing without taking others along
           d (passes)
           e (passes)
         """
-      When it is executed with maxParallel 2, threads 1, timeoutMs 800 and graceMs 50
+      When it is executed with maxParallel 2, threads 1, timeoutMs 1500 and graceMs 50
       Then the run has failed
       And the leaves ended as follows
         | leaves     | outcome   | attempts |
@@ -226,7 +226,7 @@ Feature: Failing without taking others along
     Scenario: Every thread may loop at once
       Given 3 leaves that loop for ever
       And 6 leaves that pass the gate
-      When it is executed with maxParallel 6, threads 2, timeoutMs 800 and graceMs 50
+      When it is executed with maxParallel 6, threads 2, timeoutMs 1500 and graceMs 50
       Then the run has failed
       And the leaves ended as follows
         | leaves                                         | outcome   | attempts |
@@ -242,7 +242,7 @@ Feature: Failing without taking others along
           b (waits)
           c (waits)
         """
-      When it is executed with maxParallel 1, threads 1, timeoutMs 2000 and graceMs 200
+      When it is executed with maxParallel 1, threads 1, timeoutMs 2000 and graceMs 2500
       And a has heard that its time is over
       And maxParallel is set to 3
       And b and c are inside the gate
