@@ -55,7 +55,7 @@ export { decompose } from './engine/decompose.js';
 export type { Decomposition } from './engine/decomposition.js';
 export { defineTask, taskModule } from './engine/define-task.js';
 export type { Execution } from './engine/execution.js';
-export { type MapOptions, mapParallel } from './engine/map-parallel.js';
+export { mapParallel } from './engine/map-parallel.js';
 export type { MapContext, MapReport, MapResult } from './engine/map-report.js';
 export { memoryLedger } from './engine/open-ledger.js';
 export { Plan } from './engine/plan.js';
@@ -73,5 +73,6 @@ export type {
   TaskLike,
   TaskModule,
 } from './options/execute-options.js';
+export type { MapOptions } from './options/map-options.js';
 export type { FileNode, FileTie } from './plan/graph-of-files.js';
 export type { PlanJson } from './plan/schema.js';

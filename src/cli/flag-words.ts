@@ -1,31 +1,19 @@
-import { libraryWords, type OptionMention, type Wording } from '../domain/message.js';
-import { upToFlag } from './settings/calibrate-flags.js';
+import { libraryWords, type Wording } from '../domain/message.js';
 import { experimentFlags } from './settings/experiment-flags.js';
-import { longName, type OptionFlag } from './settings/flag.js';
-import { runFlags } from './settings/known.js';
+import { flagAround, longName, type OptionFlag } from './settings/flag.js';
+import { calibratingFlags, runFlags } from './settings/known.js';
 
-const flags: readonly OptionFlag[] = [...runFlags, upToFlag, ...experimentFlags];
+const flags: readonly OptionFlag[] = [...runFlags, ...calibratingFlags, ...experimentFlags];
 
 /** Flags that leave an option out which a command sets by itself. */
 const leavingOut: Readonly<Record<string, string>> = { ledger: '--no-ledger', previous: '--fresh' };
 
 const calls = { run: 'run', experiment: 'experiment run FILE' } as const;
 
-/** The flag of an option: that of the very part, of what is around it, or of the whole. */
-const flagOf = ({ option, path = [] }: OptionMention): OptionFlag | undefined => {
-  const ofOption = flags.filter((flag) => flag.option === option);
-  for (let length = path.length; length >= 0; length--) {
-    const part = length === 0 ? undefined : path.slice(0, length).join('.');
-    const found = ofOption.find((flag) => flag.part === part);
-    if (found) return found;
-  }
-  return undefined;
-};
-
 /** How the command line names things. What no flag sets stands in a configuration, by the name it has in the library. */
 export const flagWords: Wording = {
   option: (mention) => {
-    const flag = flagOf(mention);
+    const flag = flagAround(flags, mention);
     if (!flag) return libraryWords.option(mention);
     const { value } = mention;
     return value === undefined || value === true ? longName(flag) : `${longName(flag)} ${value}`;

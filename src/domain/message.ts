@@ -105,7 +105,7 @@ const mentioned = (mention: Mention, wording: Wording): string => {
 };
 
 /** `limits.gpu`, `cases[2].name`. */
-const optionPath = ({ option: name, path = [] }: OptionMention): string =>
+export const optionPath = ({ option: name, path = [] }: OptionMention): string =>
   path.reduce<string>((at, step) => (typeof step === 'number' ? `${at}[${step}]` : `${at}.${step}`), name);
 
 /** How the library names things. */

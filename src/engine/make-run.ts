@@ -74,20 +74,13 @@ const nothingSpent: SpentBefore = { tokens: 0, usd: 0, ms: 0 };
 
 /** What the scheduler needs to know of all that. */
 const scheduleSettings = (settings: ExecuteSettings, spent: SpentBefore): ScheduleSettings => {
-  const { maxParallel, limits, order, onFailure, retries, backoffMs, seed, task, rollUp } = settings;
-  const { requestsPerMinute, tokensPerMinute, budget, usdPerMillionTokens, sampling } = settings;
-  const hasRates = requestsPerMinute !== undefined || tokensPerMinute !== undefined;
+  const { limits, task, rollUp, budget, usdPerMillionTokens, sampling, ...rest } = settings;
   return {
-    ...{ maxParallel, order, onFailure, retries, backoffMs, seed },
+    ...{ ...rest, rates: rest },
     limits: new Map([...limits].map(([name, { max }]) => [name, max])),
-    ...(hasRates ? { rates: { requestsPerMinute, tokensPerMinute } } : {}),
     ...(budget ? { budget: { ...budget, usdPerMillionTokens, spent } } : {}),
-    ...(sampling ? { sampling: { ...samplesOf(sampling) } } : {}),
+    ...(sampling ? { sampling: { ...sampling, selects: sampling.select !== undefined } } : {}),
     // Whether a module has a rollup is not known before it is loaded; merging values is no request.
     rollUpsCost: rollUp !== undefined || (task.kind === 'function' && task.code.rollUp !== undefined),
   };
 };
-
-const samplesOf = ({ breadth, depth, pick, select }: NonNullable<ExecuteSettings['sampling']>) => ({
-  ...{ breadth, depth, pick, selects: select !== undefined },
-});

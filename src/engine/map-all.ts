@@ -1,5 +1,5 @@
 import type { Leaf } from '../domain/subplan.js';
-import type { MapSettings } from '../options/resolve-map.js';
+import type { MapSettings } from '../options/map-options.js';
 import { mergeValues } from '../rollup/merge.js';
 import { InProcessPool } from '../run/in-process-pool.js';
 import type { PoolListener } from '../run/pool.js';

@@ -1,14 +1,7 @@
 import { availableParallelism } from 'node:os';
-import type { OnFailure } from '../domain/order.js';
+import type { MapOptions } from '../options/map-options.js';
 import { resolveMap } from '../options/resolve-map.js';
 import type { MapContext, MapReport } from './map-report.js';
-
-export interface MapOptions {
-  /** How many run at once. The cores by default. */
-  readonly maxParallel?: number | `${number}%`;
-  readonly signal?: AbortSignal;
-  readonly onFailure?: OnFailure;
-}
 
 /**
  * Calls a function for each item, at most `maxParallel` at a time, with the cap, the failure modes and the measured peak

@@ -1,11 +1,11 @@
 import type { RunHead } from '../domain/ledger.js';
 import type { RunHistory } from '../domain/run-history.js';
 import type { OptionChange } from '../domain/session.js';
-import type { DecomposeOptions } from '../options/decompose-options.js';
-import type { ExecuteOptions } from '../options/execute-options.js';
+import { type DecomposeOptions, decomposeClasses } from '../options/decompose-options.js';
+import { type ExecuteOptions, executeClasses } from '../options/execute-options.js';
 import { experimentClasses } from '../options/experiment-options.js';
 import type { DecomposeSettings } from '../options/resolve-decompose.js';
-import { decomposeClasses, executeClasses, type ResumeClass } from '../options/resume-classes.js';
+import type { ResumeClass } from '../options/row.js';
 import type { PlanTree } from '../plan/plan-tree.js';
 import { patternText } from '../util/pattern.js';
 import { codeText, type RecordedCode } from './code-identity.js';

@@ -17,11 +17,11 @@ export const samplingOf = ({ runId, settings, env, redact }: SamplingParts) => {
   const { sampling, graceMs } = settings;
   const scratch = new ScratchFolder(runId);
   if (!sampling) return { code: undefined, close: () => {} };
-  const { breadth, depth, accept, select } = sampling;
+  const { accept, select } = sampling;
   const judge =
     accept?.kind === 'command'
       ? acceptByCommand({ settings: accept.command, env, redact, scratch, graceMs })
       : accept?.code;
-  const code: SamplingCode = { tries: breadth, rounds: depth, accept: judge, select };
+  const code: SamplingCode = { tries: sampling.breadth, rounds: sampling.depth, accept: judge, select };
   return { code, close: () => scratch.remove() };
 };

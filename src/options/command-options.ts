@@ -1,18 +1,9 @@
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
-import type { CommandRateLimit, CommandSettings, CommandTask } from '../domain/command.js';
-import type { Problem } from '../domain/failure.js';
-import { patternText, readPattern } from '../util/pattern.js';
-import { shellWords } from '../util/shell-words.js';
-import { show } from '../util/show.js';
-import { type Field, partProblems } from './fields.js';
-
-/** What is told to be a command by its field: the others are looked at one by one. */
-export const isCommand = (value: unknown): value is CommandTask =>
-  typeof value === 'object' && value !== null && !(value instanceof URL) && 'exec' in value;
-
-export const aCommand = z.custom(isCommand);
+import type { CommandRateLimit, CommandTask } from '../domain/command.js';
+import type { StandardSchema } from '../domain/schema.js';
+import { readPattern } from '../util/pattern.js';
+import { oneOf, someText, yesOrNo } from './checks.js';
+import type { FlagRow } from './flag-row.js';
+import { option, type Row } from './row.js';
 
 const isRegularExpression = (text: string): boolean => {
   try {
@@ -23,107 +14,110 @@ const isRegularExpression = (text: string): boolean => {
   }
 };
 
-const aFileUrl = z.instanceof(URL).refine(({ protocol, host }) => protocol === 'file:' && host === '');
+const isFileUrl = ({ protocol, host }: URL): boolean => protocol === 'file:' && host === '';
+const isSchema = (value: unknown): boolean =>
+  typeof (value as StandardSchema | null | undefined)?.['~standard']?.validate === 'function';
 
-const fields: Record<keyof CommandTask, Field> = {
-  exec: {
-    schema: z.union([z.string().min(1), z.array(z.string()).min(1)]),
-    expected: 'a command as text, or its words in a list',
-  },
-  shell: { schema: z.boolean(), expected: 'true or false' },
-  prompt: {
-    schema: z.union([z.string().min(1), aFileUrl, z.strictObject({ text: z.string() })]),
-    expected: 'the file of a template, or { text }',
-  },
-  stdin: { schema: z.enum(['json', 'prompt', 'nothing']), expected: '"json", "prompt" or "nothing"' },
-  output: { schema: z.enum(['text', 'json', 'ndjson']), expected: '"text", "json" or "ndjson"' },
-  schema: {
-    schema: z.custom((value) => typeof (value as CommandTask['schema'])?.['~standard']?.validate === 'function'),
-    expected: 'a Standard Schema, such as one of zod',
-  },
-  env: {
-    schema: z.array(z.string().regex(/^[\w*]+$/)),
-    expected: 'a list of names of variables, such as ["HOME", "AWS_*"]',
-  },
-  rateLimit: { schema: z.looseObject({}), expected: 'an object with exitCodes or pattern' },
-  spends: {
-    schema: z.record(z.string().min(1), z.string().regex(/^[^+\s]+(?:\+[^+\s]+)*$/)),
-    expected: 'paths into its JSON by name, such as { usd: "total_cost_usd" }',
-  },
-  version: { schema: z.string().min(1), expected: 'a text' },
-};
+export const someCommand = 'a command, such as \'claude -p "Review {files}"\'';
 
-const rateLimitFields: Record<keyof CommandRateLimit, Field> = {
-  exitCodes: { schema: z.array(z.int().min(1).max(255)), expected: 'a list of exit codes from 1 to 255, such as [75]' },
-  pattern: {
-    schema: z.union([z.string().min(1).refine(isRegularExpression), z.instanceof(RegExp)]),
+const part = (flag: Omit<FlagRow, 'text' | 'group'> & Partial<FlagRow>): Pick<Row, 'resume'> & { flag: FlagRow } => ({
+  resume: 'result',
+  flag: { text: 'text', group: 'Commands', ...flag },
+});
+
+const rateLimitRows = {
+  exitCodes: option({
+    schema: (z) => z.array(z.int().min(1).max(255)).readonly(),
+    expected: 'a list of exit codes from 1 to 255, such as [75]',
+    ...part({
+      ...{ flag: '--rate-limit-exit <codes>', text: 'codes', many: 'commas' },
+      help: 'exit codes by which a command says that its service asks to wait',
+      expected: 'exit codes from 1 to 255, such as 75',
+    }),
+  }),
+  pattern: option({
+    schema: (z) => z.union([z.string().min(1).refine(isRegularExpression), z.instanceof(RegExp)]),
     expected: 'a regular expression, such as /rate limit.*?(?<seconds>\\d+)/',
-  },
-};
+    ...part({
+      flag: '--rate-limit-pattern <regex>',
+      help: 'the same by what a failed command prints; (?<seconds>\\d+) in it is the time to wait',
+      expected: 'a regular expression, such as "/rate.?limit|429/i"',
+    }),
+  }),
+} satisfies Record<keyof CommandRateLimit, Row>;
 
-/** A command with every field decided. What is wrong with it is added to the problems. */
-export const resolveCommand = (field: string, task: CommandTask, problems: Problem[]): CommandSettings | undefined => {
-  const found = partProblems(field, task, fields);
-  if (found.length === 0) found.push(...partProblems(`${field}.rateLimit`, task.rateLimit ?? {}, rateLimitFields));
-  problems.push(...found);
-  if (found.length > 0) return undefined;
-  const { exec, shell = false, env, schema, version, spends = {}, rateLimit = {} } = task;
-  const words = wordsOf({ exec, shell }, (problem) => problems.push({ field: `${field}.exec`, ...problem }));
-  const { prompt, promptFile } = promptOf(task.prompt);
-  if (!words) return undefined;
-  problems.push(...contradictions(field, task, words));
-  const hasPrompt = task.prompt !== undefined && !words.some((word) => word.includes('{prompt}'));
-  const { pattern } = rateLimit;
-  return {
-    ...{ words, shell, prompt, schema, env, version, ...(promptFile === undefined ? {} : { promptFile }) },
-    stdin: task.stdin ?? (hasPrompt ? 'prompt' : 'json'),
-    // What was spent can be read from JSON only.
-    output: task.output ?? (Object.keys(spends).length > 0 ? 'json' : 'text'),
-    rateLimit: {
-      exitCodes: rateLimit.exitCodes ?? [],
-      pattern: pattern instanceof RegExp ? patternText(pattern) : pattern,
-    },
-    spends: Object.fromEntries(Object.entries(spends).map(([name, paths]) => [name, paths.split('+')])),
-  };
-};
-
-/** What each is right by itself and could never work together. */
-const contradictions = (field: string, task: CommandTask, words: readonly string[]): Problem[] => {
-  const { prompt, stdin, output, spends = {} } = task;
-  const found: Problem[] = [];
-  if (prompt === undefined && (stdin === 'prompt' || words.some((word) => word.includes('{prompt}')))) {
-    found.push({
-      field: `${field}.prompt`,
-      expected: 'to stand there with a template, since the command asks for it',
-      received: 'nothing',
-    });
-  }
-  if (output === 'text' && Object.keys(spends).length > 0) {
-    found.push({ field: `${field}.spends`, expected: 'to stand beside JSON or NDJSON as output', received: 'text' });
-  }
-  return found;
-};
-
-type Refuse = (problem: Omit<Problem, 'field'>) => void;
-
-const wordsOf = ({ exec, shell }: Pick<CommandTask, 'exec' | 'shell'>, refuse: Refuse): string[] | undefined => {
-  if (shell) {
-    if (typeof exec === 'string') return [exec];
-    refuse({ expected: 'one text, since a shell runs it', received: show(exec) });
-    return undefined;
-  }
-  if (typeof exec !== 'string') return [...exec];
-  const { words, problem } = shellWords(exec);
-  if (problem !== undefined)
-    refuse({ expected: 'words as a shell would read them', received: `${show(exec)}: ${problem}` });
-  else if (words.length === 0) refuse({ expected: 'a command', received: show(exec) });
-  else return [...words];
-  return undefined;
-};
-
-/** Files are read by who carries the command out. */
-const promptOf = (prompt: CommandTask['prompt']): Pick<CommandSettings, 'prompt' | 'promptFile'> => {
-  if (prompt === undefined) return { prompt: undefined };
-  if (typeof prompt === 'object' && 'text' in prompt) return { prompt: prompt.text };
-  return { prompt: undefined, promptFile: prompt instanceof URL ? fileURLToPath(prompt) : resolve(prompt) };
-};
+/** What a command is made of, a row for each part. */
+export const commandRows = {
+  exec: option({
+    schema: (z) => z.union([z.string().min(1), z.array(z.string()).min(1).readonly()]),
+    expected: 'a command as text, or its words in a list',
+    ...part({
+      ...{ flag: '--exec <command>', expected: someCommand, common: true },
+      help: "run a command for each leaf instead of a module: {files} {id} {label} {goal} {prompt} {root} stand for what is the leaf's; no shell runs it",
+    }),
+  }),
+  shell: option({
+    ...yesOrNo,
+    ...part({ flag: '--shell', text: 'switch', help: 'let sh run the commands, for pipes and &&' }),
+  }),
+  prompt: option({
+    schema: (z) =>
+      z.union([z.string().min(1), z.instanceof(URL).refine(isFileUrl), z.strictObject({ text: z.string() })]),
+    expected: 'the file of a template, or { text }',
+    ...part({
+      ...{ flag: '--prompt <file>', expected: 'the file of a template', common: true },
+      help: 'a template that becomes {prompt}, or the standard input where no word has {prompt}',
+    }),
+  }),
+  stdin: option({
+    ...oneOf(['json', 'prompt', 'nothing']),
+    expected: '"json", "prompt" or "nothing"',
+    ...part({
+      flag: '--stdin <what>',
+      help: 'what stands on standard input: json (the leaf), prompt, or nothing',
+    }),
+  }),
+  output: option({
+    ...oneOf(['text', 'json', 'ndjson']),
+    expected: '"text", "json" or "ndjson"',
+    ...part({
+      flag: '--output-format <what>',
+      help: 'how standard output is read: text, json, or ndjson (default: text; json with --spend)',
+    }),
+  }),
+  schema: option({
+    schema: (z) => z.custom<StandardSchema>(isSchema),
+    expected: 'a Standard Schema, such as one of zod',
+    resume: 'result',
+  }),
+  env: option({
+    schema: (z) => z.array(z.string().regex(/^[\w*]+$/)).readonly(),
+    expected: 'a list of names of variables, such as ["HOME", "AWS_*"]',
+    ...part({
+      ...{ flag: '--env <names>', many: 'commas', expected: 'names of variables, with * for any letters' },
+      help: 'hand on only these variables, such as HOME,ANTHROPIC_*; PATH is always handed on',
+    }),
+  }),
+  version: option({
+    ...someText,
+    ...part({
+      ...{ flag: '--task-version <text>', expected: 'a text' },
+      help: 'raise it when the command means something else than before, so that nothing is reused',
+    }),
+  }),
+  spends: option({
+    schema: (z) => z.record(z.string().min(1), z.string().regex(/^[^+\s]+(?:\+[^+\s]+)*$/)).readonly(),
+    expected: 'paths into its JSON by name, such as { usd: "total_cost_usd" }',
+    ...part({
+      ...{ flag: '--spend <name=path>', text: 'amounts', many: 'commas' },
+      help: 'where JSON output tells what was spent: usd=total_cost_usd,tokens=usage.input_tokens+usage.output_tokens',
+      expected: 'a name and a path, such as usd=total_cost_usd',
+    }),
+  }),
+  rateLimit: option({
+    schema: (z) => z.looseObject({}),
+    expected: 'an object with exitCodes or pattern',
+    resume: 'result',
+    parts: rateLimitRows,
+  }),
+} satisfies Record<keyof CommandTask, Row>;

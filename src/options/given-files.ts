@@ -1,4 +1,5 @@
-import type { Problem } from '../domain/failure.js';
+import type { Finding } from '../domain/failure.js';
+import { option } from '../domain/message.js';
 import { compareText } from '../util/compare.js';
 import { commonFolder, folderOf, isProjectPath } from '../util/paths.js';
 import { show } from '../util/show.js';
@@ -21,7 +22,7 @@ const maxProblems = 20;
 export const normalFiles = (
   files: readonly GivenFile[],
   root: string | undefined,
-  problems: Problem[],
+  problems: Finding[],
 ): NormalFile[] => {
   const before = problems.length;
   // Not forEach, which passes over the holes of an array.
@@ -33,9 +34,13 @@ export const normalFiles = (
   const normal = files.map(({ path: given, bytes, tokens, imports = [] }, i): NormalFile => {
     const path = toPath(given);
     if (!isProjectPath(path)) {
-      problems.push({ field: `files[${i}].path`, expected: 'a path below the root', received: show(given) });
+      problems.push({ subject: option('files', i, 'path'), expected: 'a path below the root', received: show(given) });
     } else if (seen.has(path)) {
-      problems.push({ field: `files[${i}].path`, expected: 'each file once', received: `${show(given)} again` });
+      problems.push({
+        subject: option('files', i, 'path'),
+        expected: 'each file once',
+        received: `${show(given)} again`,
+      });
     }
     seen.add(path);
     return { path, bytes, tokens, imports: imports.map(toPath) };
@@ -46,20 +51,20 @@ export const normalFiles = (
 const isCount = (value: unknown): boolean =>
   value === undefined || (Number.isSafeInteger(value) && (value as number) >= 0);
 
-const fileProblems = (file: unknown, i: number): Problem[] => {
+const fileProblems = (file: unknown, i: number): Finding[] => {
   if (typeof file !== 'object' || file === null) {
-    return [{ field: `files[${i}]`, expected: '{ path, bytes?, tokens?, imports? }', received: show(file) }];
+    return [{ subject: option('files', i), expected: '{ path, bytes?, tokens?, imports? }', received: show(file) }];
   }
   const { path, bytes, tokens, imports } = file as Record<string, unknown>;
-  const at = (name: string) => `files[${i}].${name}`;
-  const problems: Problem[] = [];
+  const at = (name: string) => option('files', i, name);
+  const problems: Finding[] = [];
   if (typeof path !== 'string' || path === '')
-    problems.push({ field: at('path'), expected: 'a path', received: show(path) });
+    problems.push({ subject: at('path'), expected: 'a path', received: show(path) });
   const expected = 'a whole number, 0 or more';
-  if (!isCount(bytes)) problems.push({ field: at('bytes'), expected, received: show(bytes) });
-  if (!isCount(tokens)) problems.push({ field: at('tokens'), expected, received: show(tokens) });
+  if (!isCount(bytes)) problems.push({ subject: at('bytes'), expected, received: show(bytes) });
+  if (!isCount(tokens)) problems.push({ subject: at('tokens'), expected, received: show(tokens) });
   if (imports !== undefined && !(Array.isArray(imports) && imports.every((one) => typeof one === 'string'))) {
-    problems.push({ field: at('imports'), expected: 'an array of paths', received: show(imports) });
+    problems.push({ subject: at('imports'), expected: 'an array of paths', received: show(imports) });
   }
   return problems;
 };

@@ -1,10 +1,13 @@
-import { type Problem, SubplanFailure } from '../domain/failure.js';
-import { mostSlots } from '../domain/slots.js';
+import { isDeepStrictEqual } from 'node:util';
+import { type Finding, SubplanFailure } from '../domain/failure.js';
+import { option } from '../domain/message.js';
 import { show } from '../util/show.js';
-import { type CalibrateOptions, calibrateDefaults } from './calibrate-options.js';
-import type { ExecuteOptions } from './execute-options.js';
-import { between, checkIsObject, fieldProblems, invalidOptions } from './fields.js';
-import { executeFields, resolveExecute } from './resolve-execute.js';
+import { type CalibrateOptions, calibrateDefaults, calibrateRows } from './calibrate-options.js';
+import { type ExecuteOptions, executeRows } from './execute-options.js';
+import { checkIsObject, fieldProblems, invalidOptions } from './fields.js';
+import { resolveExecute } from './resolve-execute.js';
+import { rowsIn } from './row.js';
+import { isAbout } from './subject.js';
 
 export interface CalibrateSettings {
   readonly upTo: number;
@@ -12,30 +15,20 @@ export interface CalibrateSettings {
   readonly execute: ExecuteOptions;
 }
 
-/** What `execute` takes and this cannot. */
-const refused = {
-  maxParallel: 'no such option here: it is what is looked for (upTo bounds it)',
-  resume: 'no such option here: calibrating begins a run of its own, with which execute({ resume }) goes on',
-  retryFailed: 'no such option here: calibrating begins a run of its own, with which execute({ resume }) goes on',
-} as const satisfies Partial<Record<keyof ExecuteOptions, string>>;
-
-const { maxParallel: _, resume: __, retryFailed: ___, ...taken } = executeFields;
-const fields = { ...taken, upTo: between(1, mostSlots) };
+const taken = { ...rowsIn(executeRows, 'calibrate'), ...calibrateRows };
 
 /** Checks the options of `calibrate`. Throws one failure that lists every bad field. */
 export const resolveCalibrate = (options: CalibrateOptions, cores: number): CalibrateSettings => {
   checkIsObject(options);
-  const given: Readonly<Record<string, unknown>> = { ...options };
-  const isTaken = ([name]: readonly [string, unknown]): boolean => !Object.hasOwn(refused, name);
-  const known = Object.fromEntries(Object.entries(given).filter(isTaken));
+  const refused = Object.entries(options).flatMap(([field, value]): Finding[] => {
+    const expected = Object.hasOwn(executeRows, field) && executeRows[field as keyof ExecuteOptions].notCalibrated;
+    return expected && value !== undefined ? [{ subject: option(field), expected, received: show(value) }] : [];
+  });
+  const isTaken = ([name]: readonly [string, unknown]): boolean => !refused.some((one) => isAbout(one, name));
+  const known = Object.fromEntries(Object.entries(options).filter(isTaken));
   const { upTo, ...execute } = known;
-  const problems = [
-    ...Object.entries(refused).flatMap(([field, expected]): Problem[] =>
-      given[field] === undefined ? [] : [{ field, expected, received: show(given[field]) }],
-    ),
-    ...fieldProblems(known, fields),
-  ];
-  const isNew = ({ field }: Problem): boolean => !problems.some((one) => one.field === field);
+  const problems = [...refused, ...fieldProblems(known, taken)];
+  const isNew = (one: Finding): boolean => !problems.some(({ subject }) => isDeepStrictEqual(subject, one.subject));
   problems.push(...executeProblems(execute as unknown as ExecuteOptions, cores).filter(isNew));
   if (problems.length > 0) throw invalidOptions(problems);
   return {
@@ -45,12 +38,12 @@ export const resolveCalibrate = (options: CalibrateOptions, cores: number): Cali
 };
 
 /** What lies deeper than a field, or between two. */
-const executeProblems = (options: ExecuteOptions, cores: number): readonly Problem[] => {
+const executeProblems = (options: ExecuteOptions, cores: number): readonly Finding[] => {
   try {
     resolveExecute(options, cores);
     return [];
   } catch (error) {
     if (!(error instanceof SubplanFailure)) throw error;
-    return error.problems;
+    return error.data.findings;
   }
 };

@@ -1,41 +1,28 @@
-import { z } from 'zod';
-import type { OnFailure } from '../domain/order.js';
 import { show } from '../util/show.js';
-import { executeDefaults } from './execute-options.js';
-import { aFunction, checkIsObject, fieldProblems, invalidOptions } from './fields.js';
-import { executeFields, slots } from './resolve-execute.js';
-
-export interface MapSettings {
-  readonly maxParallel: number;
-  readonly signal: AbortSignal | undefined;
-  readonly onFailure: OnFailure;
-}
+import { isFunction } from './checks.js';
+import { checkIsObject, fieldProblems, invalidOptions } from './fields.js';
+import { type MapOptions, type MapSettings, mapRows } from './map-options.js';
+import { slots } from './resolve-execute.js';
+import { withDefaults } from './row.js';
 
 export interface MapCall {
   readonly items: unknown;
   readonly fn: unknown;
-  readonly options: {
-    readonly maxParallel?: number | string;
-    readonly signal?: AbortSignal;
-    readonly onFailure?: OnFailure;
-  };
+  readonly options: MapOptions;
 }
 
-const { maxParallel, signal, onFailure } = executeFields;
+const isIterable = (value: unknown): boolean =>
+  typeof (value as Iterable<unknown> | null | undefined)?.[Symbol.iterator] === 'function';
 
 /** Checks what `mapParallel` was called with. */
 export const resolveMap = ({ items, fn, options }: MapCall, cores: number): MapSettings => {
   checkIsObject(options);
-  const problems = fieldProblems(options, { maxParallel, signal, onFailure });
-  const isIterable = z.custom((value) => typeof (value as Iterable<unknown> | null)?.[Symbol.iterator] === 'function');
-  if (!isIterable.safeParse(items).success) {
-    problems.unshift({ field: 'items', expected: 'an array or another iterable', received: show(items) });
+  const problems = fieldProblems(options, mapRows);
+  if (!isIterable(items)) {
+    problems.unshift({ subject: 'items', expected: 'an array or another iterable', received: show(items) });
   }
-  if (!aFunction.safeParse(fn).success) problems.unshift({ field: 'fn', expected: 'a function', received: show(fn) });
+  if (!isFunction(fn)) problems.unshift({ subject: 'fn', expected: 'a function', received: show(fn) });
   if (problems.length > 0) throw invalidOptions(problems);
-  return {
-    maxParallel: slots(options.maxParallel ?? cores, cores),
-    signal: options.signal,
-    onFailure: options.onFailure ?? executeDefaults.onFailure,
-  };
+  const filled = withDefaults(mapRows, options);
+  return { ...filled, maxParallel: slots(filled.maxParallel ?? cores, cores) };
 };

@@ -1,73 +1,68 @@
-import { z } from 'zod';
-import type { CommandSettings } from '../domain/command.js';
-import type { Problem } from '../domain/failure.js';
+import type { CommandTask } from '../domain/command.js';
 import type { AcceptFunction, SelectFunction } from '../domain/sampling.js';
-import type { Task } from '../domain/task.js';
-import { aCommand, isCommand, resolveCommand } from './command-options.js';
-import { type SamplingOptions, samplingDefaults } from './execute-options.js';
-import { aFunction, between, defined, type Field, partProblems } from './fields.js';
-import { type TaskSource, taskField, taskSource } from './task-source.js';
-
-type AcceptSource =
-  | { readonly kind: 'function'; readonly code: AcceptFunction }
-  | { readonly kind: 'command'; readonly command: CommandSettings };
-
-/** Sampling with every field decided. */
-export interface SamplingSetting {
-  readonly breadth: number;
-  readonly depth: number;
-  readonly pick: 'first' | 'lowest';
-  readonly accept: AcceptSource | undefined;
-  readonly repair: TaskSource<Task<unknown, unknown>> | undefined;
-  readonly select: SelectFunction | undefined;
-}
+import { between, isFunction, oneOf } from './checks.js';
+import { aCommand, taskField } from './code-fields.js';
+import { someCommand } from './command-options.js';
+import { type OptionsOf, option } from './row.js';
 
 const mostTries = 1000;
 
-export const samplingFields: Record<keyof SamplingOptions, Field> = {
-  breadth: between(1, mostTries),
-  depth: between(1, mostTries),
-  accept: { schema: z.union([aFunction, aCommand]), expected: 'a function, or { exec: [...] }' },
-  repair: taskField,
-  select: { schema: z.union([aFunction, z.enum(['first', 'last'])]), expected: 'a function, "first" or "last"' },
-  pick: { schema: z.enum(['first', 'lowest']), expected: '"first" or "lowest"' },
-};
+/** What sampling is made of, a row for each part. */
+export const samplingRows = {
+  /** Tries side by side. */
+  breadth: option({
+    ...between(1, mostTries),
+    ...{ default: 1, resume: 'result' },
+    flag: { flag: '--breadth <n>', text: 'count', group: 'Sampling', help: 'tries at each leaf, side by side' },
+  }),
+  /** Rounds of each try: try, accept?, repair. */
+  depth: option({
+    ...between(1, mostTries),
+    ...{ default: 1, resume: 'result' },
+    flag: { flag: '--depth <n>', text: 'count', group: 'Sampling', help: 'rounds of each try: try, accept, repair' },
+  }),
+  accept: option({
+    schema: (z) => z.union([z.custom<AcceptFunction>(isFunction), aCommand(z)]),
+    expected: 'a function, or { exec: [...] }',
+    resume: 'result',
+    flag: {
+      ...{ flag: '--accept <command>', text: 'text', group: 'Sampling', expected: "a command, such as 'npm test'" },
+      help: 'a command that accepts a value by exit code 0; what it prints otherwise is {feedback}',
+    },
+  }),
+  /** Makes the value of the rounds after the first, from `context.sample.previous`; the task itself by default. */
+  repair: option({
+    ...taskField,
+    resume: 'result',
+    flag: {
+      ...{ flag: '--repair <command>', text: 'text', group: 'Sampling', expected: someCommand },
+      help: 'the command of the rounds after the first (default: --exec)',
+    },
+  }),
+  select: option({
+    schema: (z) => z.union([z.custom<SelectFunction>(isFunction), z.enum(['first', 'last'])]),
+    expected: 'a function, "first" or "last"',
+    resume: 'result',
+    flag: {
+      ...{ flag: '--select <which>', text: 'text', group: 'Sampling', expected: 'first or last' },
+      help: 'what to take where nothing is accepted: the first or the last value (default: the leaf fails)',
+    },
+  }),
+  /** `first`: the first accepted value, which differs from run to run. `lowest`: that of the lowest try. */
+  pick: option({
+    ...oneOf(['first', 'lowest']),
+    ...{ expected: '"first" or "lowest"', default: 'first', resume: 'result' },
+    flag: {
+      ...{ flag: '--pick <which>', text: 'text', group: 'Sampling', expected: 'first or lowest' },
+      help: 'the first accepted value, or that of the lowest try, which is the same each time',
+    },
+  }),
+} as const;
 
-/** Undefined where leaves are not sampled. */
-export const resolveSampling = (
-  sampling: SamplingOptions | undefined,
-  problems: Problem[],
-): SamplingSetting | undefined => {
-  if (sampling === undefined) return undefined;
-  const found = partProblems('sampling', sampling, samplingFields);
-  problems.push(...found);
-  if (found.length > 0) return undefined;
-  const { breadth, depth, pick, accept, repair, select } = { ...samplingDefaults, ...defined(sampling) };
-  if (depth > 1 && accept === undefined) {
-    problems.push({
-      field: 'sampling.depth',
-      expected: 'accept beside it: without it no round follows',
-      received: `${depth}`,
-    });
-  }
-  return {
-    ...{ breadth, depth, pick },
-    accept: accept && acceptSource(accept, problems),
-    repair: repair === undefined ? undefined : taskSource(repair, problems, 'sampling.repair'),
-    select: select === undefined ? undefined : selectFunction(select),
-  };
-};
-
-const acceptSource = (
-  accept: NonNullable<SamplingOptions['accept']>,
-  problems: Problem[],
-): AcceptSource | undefined => {
-  if (!isCommand(accept)) return { kind: 'function', code: accept };
-  const command = resolveCommand('sampling.accept', accept, problems);
-  return command && { kind: 'command', command };
-};
-
-const selectFunction = (select: NonNullable<SamplingOptions['select']>): SelectFunction => {
-  if (typeof select === 'function') return select;
-  return (candidates) => (select === 'first' ? 0 : candidates.length - 1);
-};
+/** Several tries at each leaf, of which the first acceptable one counts. */
+export interface SamplingOptions<T = unknown> extends Omit<OptionsOf<typeof samplingRows>, 'accept' | 'select'> {
+  /** Whether a value will do. As a command: it gets the value in its JSON, and accepts by exit code 0. */
+  readonly accept?: AcceptFunction<T> | CommandTask;
+  /** Chooses where no value was accepted: a function, or the first or last of them by try and round. */
+  readonly select?: SelectFunction<T> | 'first' | 'last';
+}

@@ -1,15 +1,15 @@
 import { show } from './show.js';
 
 export interface JsonProblem {
-  /** Where it stands, as code would name it: `.a[0]`; empty for the value itself. */
-  readonly at: string;
+  /** The steps that lead to it; none for the value itself. */
+  readonly at: readonly (string | number)[];
   readonly found: string;
 }
 
 /** The first thing in a value that JSON would lose or change; undefined where there is none. */
-export const jsonProblem = (value: unknown): JsonProblem | undefined => problemAt(value, '', new Set());
+export const jsonProblem = (value: unknown): JsonProblem | undefined => problemAt(value, [], new Set());
 
-const problemAt = (value: unknown, at: string, around: Set<object>): JsonProblem | undefined => {
+const problemAt = (value: unknown, at: JsonProblem['at'], around: Set<object>): JsonProblem | undefined => {
   if (value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean')
     return undefined;
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : { at, found: String(value) };
@@ -21,8 +21,7 @@ const problemAt = (value: unknown, at: string, around: Set<object>): JsonProblem
   }
   around.add(value);
   for (const [name, inner] of Object.entries(value)) {
-    const step = Array.isArray(value) ? `[${name}]` : `.${name}`;
-    const problem = problemAt(inner, at + step, around);
+    const problem = problemAt(inner, [...at, Array.isArray(value) ? Number(name) : name], around);
     if (problem) return problem;
   }
   around.delete(value);

@@ -164,7 +164,7 @@ describe('what is calibrated', () => {
   });
 
   it.each([
-    [['--up-to', '0'], /--up-to: expected a whole number, 1 or more, got 0/],
+    [['--up-to', '0'], /--up-to: expected a whole number from 1 to 65536, got 0/],
     [['--up-to', 'many'], /--up-to: expected .* got "many"/],
     [
       ['-j', '4'],

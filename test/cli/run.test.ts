@@ -134,14 +134,14 @@ describe('a plan from a file', () => {
 
 describe('bad settings end with 2 before anything is run', () => {
   it.each([
-    ['-j', '0', /--max-parallel: expected a whole number, 1 or more, or a share of the cores such as 50%, got 0/],
+    ['-j', '0', /--max-parallel: expected a whole number from 1 to 65536, or a share of the cores such as 50%, got 0/],
     ['-j', 'NaN', /--max-parallel: .*got "NaN"/],
     ['-j', '1.5', /--max-parallel: .*got 1\.5/],
     ['-j', '-3', /--max-parallel: .*got -3/],
     ['--task', 'none.js', /--task: expected the file of a module, got "none\.js", where there is none/],
     ['--task', 'file://host/x.mjs', /--task: expected the file of a module, got "file:\/\/host\/x\.mjs"/],
     ['--task', 'file:///tmp/%2Fx.mjs', /--task: expected the file of a module, got "file:\/\/\/tmp\/%2Fx\.mjs"/],
-    ['--timeout', '30', /--timeout: expected a duration above 0, such as 500ms, 30s or 5m, got "30"/],
+    ['--timeout', '30', /--timeout: expected a duration from 1ms to 2147483647ms, such as 500ms, 30s or 5m, got "30"/],
     ['--timeout', '0', /--timeout: .*got 0/],
     ['--retries', '-1', /--retries: expected a whole number, 0 or more, got -1/],
     ['--order', 'size', /--order: expected one of cost, dependencies, plan, got "size"/],

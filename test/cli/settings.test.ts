@@ -201,7 +201,7 @@ describe('every option of the library', () => {
     expect(results.map(({ options }) => (options[flag.option] as { other?: number })?.other)).toEqual([
       ...[1, 1, 1, undefined],
     ]);
-    expect(results.map(({ sources }) => sources.get(name))).toEqual([
+    expect(results.map(({ sources }) => sources.get(name)?.name)).toEqual([
       ...[longName(flag), envName(flag), undefined, undefined],
     ]);
   });
@@ -220,9 +220,9 @@ describe('every option of the library', () => {
     ];
     expect(results.map(({ options }) => options[flag.option])).toEqual([value, value, value, undefined]);
     expect(results.map(({ sources }) => sources.get(flag.option))).toEqual([
-      longName(flag),
-      envName(flag),
-      `${flag.option} in subplan.config.json`,
+      { kind: 'flag', name: longName(flag) },
+      { kind: 'variable', name: envName(flag) },
+      { kind: 'config', name: 'subplan.config.json' },
       undefined,
     ]);
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { option } from '../../src/domain/message.js';
 import { SubplanFailure } from '../../src/index.js';
 import { readExperimentFile } from '../../src/options/experiment-file.js';
 import { growth, linear } from '../growth.js';
@@ -168,9 +169,8 @@ ledger: false
       'cases: c.csv\narms:\n  "a b": {}\n  c: {}\nmax-parallel: 2\ntask: t.js\n',
       'e.yaml',
     );
-    const found = ['budget.usd', 'maxParallel', 'arms[1].name', 'arms[0]'].map((field) => ({
-      ...{ field, expected: 'e', received: 'r' },
-    }));
+    const subjects = [option('budget', 'usd'), option('maxParallel'), option('arms', 1, 'name'), option('arms', 0)];
+    const found = subjects.map((subject) => ({ subject, expected: 'e', received: 'r' }));
     expect(placed(found).map(({ field }) => field)).toEqual([
       'e.yaml:1:1 budget.usd',
       'e.yaml:3:3 arms["a b"]',
@@ -223,7 +223,7 @@ retries: "1"
       '  experiment.yaml:14:1 replications: expected a whole number from 1 to 100000, got 0',
       '  experiment.yaml:15:1 max-parallel: expected a whole number from 1 to 65536, or a share of the cores such as "50%", got 0',
       '  experiment.yaml:16:1 timeout: expected a duration, such as 500ms, 30s or 5m, got 300',
-      '  experiment.yaml:17:1 backoff: expected a duration, 0 or more, such as 500ms, 30s or 5m, got -1000',
+      '  experiment.yaml:17:1 backoff: expected a duration from 0 to 2147483647ms, such as 500ms, 30s or 5m, got -1000',
       '  experiment.yaml:18:9 task.exe: expected no such field (did you mean exec?), got "foo"',
       '  experiment.yaml:19:1 score: expected "value", "equals", "contains", the path of a module such as ./score.mjs, or a command as { exec: … }, got "equal"',
       '  experiment.yaml:20:1 isolation: expected either copy or worktree, got both',
@@ -273,7 +273,7 @@ retries: "1"
     [`${sound}timeout: 5m\ntimeoutMs: 3`, 'experiment.yaml:5:1 timeoutMs: expected one of timeout and timeoutMs'],
     [
       `${sound}timeout: 0s`,
-      'experiment.yaml:4:1 timeout: expected a duration, 1ms or more, such as 500ms, 30s or 5m, got 0',
+      'experiment.yaml:4:1 timeout: expected a duration from 1ms to 2147483647ms, such as 500ms, 30s or 5m, got 0',
     ],
     [
       `${sound}max-parralel: 2`,

@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import type { ExperimentOptions } from '../../options/experiment-options.js';
 import { resolveExperiment } from '../../options/resolve-experiment.js';
 import { experimentFlags } from '../settings/experiment-flags.js';
-import { type Given, gatherSettings, problemsOf, refuse } from '../settings/settings.js';
+import { findingsOf, type Given, gatherSettings, refuse } from '../settings/settings.js';
+import { isGiven, settingsWords } from '../settings/settings-words.js';
 import type { World } from '../world.js';
 
 export interface AskedExperiment {
@@ -29,10 +30,11 @@ export const experimentSource = async (
     ledger: ledger && (typeof place === 'string' ? resolve(cwd, place) : (place ?? true)),
     captureOutput: true,
   } as ExperimentOptions;
-  const problems = problemsOf(settings, experimentFlags, () => resolveExperiment(options));
+  const findings = findingsOf(() => resolveExperiment(options));
   // What a flag or a variable says is named after it; the rest stands in the file.
-  const ofFile = problems.filter(({ field }) => !/^(?:--|SUBPLAN_)/.test(field));
-  const ofFlags = problems.filter((problem) => !ofFile.includes(problem));
-  refuse([...(ofFile.length > 0 ? source.placed(ofFile) : []), ...ofFlags], 'experiment run');
+  const ofFlags = findings.filter(({ subject }) => isGiven(settings, experimentFlags, subject));
+  const ofFile = findings.filter((finding) => !ofFlags.includes(finding));
+  const worded = ofFlags.map(settingsWords(settings, experimentFlags));
+  refuse([...(ofFile.length > 0 ? source.placed(ofFile) : []), ...worded], 'experiment run');
   return options;
 };

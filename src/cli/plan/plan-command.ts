@@ -15,6 +15,7 @@ import { nothingToDo } from '../nothing-to-do.js';
 import { checkOutputs, writeOutput } from '../outputs.js';
 import { mistypedVariables } from '../settings/mistyped-variables.js';
 import type { Given } from '../settings/settings.js';
+import { sourceText } from '../settings/source.js';
 import { planViewFlags } from '../settings/view-flags.js';
 import { type PlanViewSettings, readViewSettings } from '../settings/view-settings.js';
 import { type Terminal, terminalOf } from '../terminal.js';
@@ -108,7 +109,7 @@ const asText = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
 
 const verboseFacts = ({ source, tookMs }: Shown): Fact[] => {
   const sources = source.kind === 'folder' ? [...source.settings.sources] : [];
-  const settings = sources.map(([option, from]) => `${option} from ${visible(from)}`);
+  const settings = sources.map(([option, from]) => `${option} from ${visible(sourceText(option, from))}`);
   return [
     ['settings', settings.length === 0 ? 'all by default' : settings.join(', ')],
     ['time', `${(tookMs / 1000).toFixed(2)} s`],

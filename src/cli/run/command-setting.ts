@@ -60,17 +60,17 @@ const taskOf = (settings: Settings, { root, cwd }: CommandPlaces): { task: unkno
   if (parts.length === 0) return { task: withPrompt(task, root), problems: [] };
   // What a module or a function is run with is none of a command's.
   const named = sources.get('task');
-  const isOverruled = sources.get('task.exec')?.startsWith('--') && !named?.startsWith('--');
+  const isOverruled = sources.get('task.exec')?.kind === 'flag' && named?.kind !== 'flag';
   if (named !== undefined && !isFromConfig(settings, 'task') && !isOverruled) {
-    const [[, flag]] = parts;
-    return { task, problems: [{ field: flag, expected: `to stand without ${named}`, received: 'both' }] };
+    const [[, { name }]] = parts;
+    return { task, problems: [{ field: name, expected: `to stand without ${named.name}`, received: 'both' }] };
   }
   if (!isCommand(task) || task.exec === undefined) {
-    const [[, flag]] = parts;
+    const [[, { name }]] = parts;
     const received = show(isPlain(task) ? Object.values(task)[0] : task);
     return {
       task: undefined,
-      problems: [{ field: flag, expected: 'to stand beside --exec, also on --resume', received }],
+      problems: [{ field: name, expected: 'to stand beside --exec, also on --resume', received }],
     };
   }
   const made = withPrompt(task, sources.has('task.prompt') ? cwd : root);
@@ -81,7 +81,7 @@ const missingPrompt = (task: unknown, sources: Settings['sources']): Problem[] =
   const { prompt } = task as { readonly prompt?: unknown };
   if (typeof prompt !== 'string' || isFile(prompt)) return [];
   const received = `${show(prompt)}, where there is none`;
-  return [{ field: sources.get('task.prompt') ?? 'task.prompt', expected: 'the file of a template', received }];
+  return [{ field: sources.get('task.prompt')?.name ?? 'task.prompt', expected: 'the file of a template', received }];
 };
 
 const withPrompt = (task: unknown, base: string): unknown =>

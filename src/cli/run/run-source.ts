@@ -48,7 +48,7 @@ export interface Half {
 // How many cores there are changes nothing in what is right.
 const running: Half = { command: 'run', flags: executeFlags, check: (options) => resolveExecute(options, 1) };
 
-const splitOnly = decomposeFlags.filter((flag) => !(executeFlags as readonly unknown[]).includes(flag));
+const splitOnly = decomposeFlags.filter(({ flag }) => !executeFlags.some((other) => other.flag === flag));
 
 /** Finds out what was meant, with the settings of both halves checked before any work. */
 export const runSource = async ({ argument, given, view, half = running }: Asked, world: World): Promise<RunSource> => {

@@ -5,6 +5,7 @@ import type { TaskLike } from '../../options/execute-options.js';
 import { show } from '../../util/show.js';
 import { isFile } from '../is-file.js';
 import { isFromConfig, type Settings } from '../settings/settings.js';
+import { sourceText } from '../settings/source.js';
 
 export interface TaskPlaces {
   /** The project's folder: what a configuration names stands below it. */
@@ -28,8 +29,9 @@ export const taskSetting = (settings: Settings, { root, cwd, survey }: TaskPlace
   if (typeof task !== 'string') return { task: task as TaskLike, isSurvey: false, problems: [] };
   const url = moduleAt(task, isFromConfig(settings, 'task') ? root : cwd);
   if (url) return { task: url, isSurvey: false, problems: [] };
+  const source = settings.sources.get('task');
   const problem: Problem = {
-    field: settings.sources.get('task') ?? 'task',
+    field: source ? sourceText('task', source) : 'task',
     expected: 'the file of a module',
     received: `${show(task)}, where there is none`,
   };

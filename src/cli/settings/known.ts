@@ -1,8 +1,8 @@
-import { calibrateFlags, upToFlag } from './calibrate-flags.js';
+import { calibrateFlags } from './calibrate-flags.js';
 import { decomposeFlags } from './decompose-flags.js';
 import { executeFlags } from './execute-flags.js';
 import { experimentFlags } from './experiment-flags.js';
-import type { OptionFlag } from './flag.js';
+import { eachOnce, type OptionFlag } from './flag.js';
 import {
   calibrateViewFlags,
   experimentLookFlags,
@@ -13,14 +13,14 @@ import {
 } from './view-flags.js';
 
 /** All options of `subplan run`: it splits the project, and then runs the leaves. Some options are of both. */
-export const runFlags: readonly OptionFlag[] = [...new Set<OptionFlag>([...executeFlags, ...decomposeFlags])];
+export const runFlags: readonly OptionFlag[] = eachOnce([...executeFlags, ...decomposeFlags]);
 
 /** All options of `subplan calibrate`, which splits the project too. */
-export const calibratingFlags: readonly OptionFlag[] = [...new Set<OptionFlag>([...calibrateFlags, ...decomposeFlags])];
+export const calibratingFlags: readonly OptionFlag[] = eachOnce([...calibrateFlags, ...decomposeFlags]);
 
 /** Every flag of every command. */
 export const allFlags = [
-  ...[...runFlags, upToFlag],
+  ...[...runFlags, ...calibratingFlags],
   ...[...planViewFlags, ...runViewFlags, ...calibrateViewFlags, ...runsFlags],
   ...[...experimentFlags, ...experimentViewFlags, ...experimentLookFlags],
 ];
@@ -28,8 +28,8 @@ export const allFlags = [
 /** What a configuration may set. One serves all commands: each takes what is its own, and knows the rest. */
 export const configurable: readonly string[] = [
   ...new Set(
-    [...decomposeFlags, ...executeFlags, upToFlag]
+    [...decomposeFlags, ...executeFlags, ...calibrateFlags]
       .filter(({ isOnlyFlag }) => !isOnlyFlag)
-      .map(({ option }) => option as string),
+      .map(({ option }) => option),
   ),
 ];

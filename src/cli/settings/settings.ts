@@ -1,8 +1,10 @@
-import { type Problem, SubplanFailure } from '../../domain/failure.js';
+import { type Finding, type Problem, SubplanFailure } from '../../domain/failure.js';
 import type { World } from '../world.js';
 import type { Config } from './config-file.js';
-import { envName, givenName, longName, type OptionFlag } from './flag.js';
-import { readList } from './values.js';
+import { envName, givenName, longName, nameOf, type OptionFlag } from './flag.js';
+import { settingsWords } from './settings-words.js';
+import type { Settings, Source } from './source.js';
+import { gatherers, readers, readList } from './values.js';
 
 /** What was given on the command line, by the names commander gives. */
 export type Given = Readonly<Record<string, unknown>>;
@@ -14,16 +16,10 @@ export interface Places {
   readonly config: Config;
 }
 
-export interface Settings<Options = Readonly<Record<string, unknown>>> {
-  readonly options: Options;
-  /** For each option that is not a default: where it comes from, such as `--max-tokens` or `SUBPLAN_MAX_TOKENS`. */
-  readonly sources: ReadonlyMap<string, string>;
-}
-
 /** Puts options together: flag > environment > configuration. What none of them sets is left to the library. */
 export const gatherSettings = (flags: readonly OptionFlag[], { given, env, config }: Places): Settings => {
   const options: Record<string, unknown> = {};
-  const sources = new Map<string, string>();
+  const sources = new Map<string, Source>();
   const take = (flag: OptionFlag, found: Found | undefined): void => {
     if (!found) return;
     if (flag.part === undefined) options[flag.option] = found.value;
@@ -35,15 +31,12 @@ export const gatherSettings = (flags: readonly OptionFlag[], { given, env, confi
   for (const flag of wholes)
     take(flag, fromFlag(flag, given) ?? fromEnvironment(flag, env) ?? fromConfig(flag, config));
   // A configuration has an option as a whole, and its parts are set over that.
-  for (const flag of parts) {
-    if (!(flag.option in options)) take({ ...flag, part: undefined }, fromConfig(flag, config));
+  for (const { part: _, ...whole } of parts) {
+    if (!(whole.option in options)) take(whole, fromConfig(whole, config));
   }
   for (const flag of parts) take(flag, fromFlag(flag, given) ?? fromEnvironment(flag, env));
   return { options, sources };
 };
-
-/** `task.rateLimit.pattern`. */
-const nameOf = ({ option, part }: OptionFlag): string => (part === undefined ? option : `${option}.${part}`);
 
 /** An option with one of its parts set. What is no plain object is given up for it: a flag counts before all else. */
 const withPart = (whole: unknown, [name, ...deeper]: readonly string[], value: unknown): unknown => {
@@ -54,7 +47,7 @@ const withPart = (whole: unknown, [name, ...deeper]: readonly string[], value: u
 
 interface Found {
   readonly value: unknown;
-  readonly source: string;
+  readonly source: Source;
 }
 
 const fromFlag = (flag: OptionFlag, given: Given): Found | undefined => {
@@ -62,64 +55,45 @@ const fromFlag = (flag: OptionFlag, given: Given): Found | undefined => {
   // Where there is a `--no-…` too, which is another flag, commander has true or false for what was not given.
   if (text === undefined || text === false || (text === true && flag.flag.includes('<'))) return undefined;
   const value = text === true ? true : readValue(flag, text as string | string[]);
-  return { value, source: longName(flag) };
+  return { value, source: { kind: 'flag', name: longName(flag) } };
 };
 
 /** A variable that is set to nothing is not set: that is how shells and CI systems unset one. */
 const fromEnvironment = (flag: OptionFlag, env: World['env']): Found | undefined => {
   const text = env[envName(flag)];
   if (text === undefined || text === '') return undefined;
-  return { value: readValue(flag, flag.many ? readList(text) : text), source: envName(flag) };
+  const value = readValue(flag, flag.many ? readList(text) : text);
+  return { value, source: { kind: 'variable', name: envName(flag) } };
 };
 
-const readValue = ({ many, read }: OptionFlag, text: string | readonly string[]): unknown => {
-  if (typeof text === 'string') return read(text);
-  const items = text.flatMap((one) => (many?.commas ? readList(one) : [one]));
-  return many?.gather ? many.gather(items) : items;
+const readValue = ({ many, text: kind }: OptionFlag, text: string | readonly string[]): unknown => {
+  if (typeof text === 'string') return readers[kind](text);
+  const items = text.flatMap((one) => (many === 'commas' ? readList(one) : [one]));
+  return gatherers[kind]?.(items) ?? items;
 };
 
-const fromConfig = (flag: OptionFlag, { name, options }: Config): Found | undefined => {
+const fromConfig = (flag: OptionFlag, { name = '', options }: Config): Found | undefined => {
   const value = flag.isOnlyFlag ? undefined : options[flag.option];
-  return value === undefined ? undefined : { value, source: fromFile(flag.option, name) };
+  return value === undefined ? undefined : { value, source: { kind: 'config', name } };
 };
-
-const fromFile = (option: string, name: string | undefined): string => `${option} in ${name}`;
 
 /** Whether an option was set by the configuration: it takes what the library takes, and its paths are its own. */
-export const isFromConfig = ({ sources }: Settings, option: string): boolean =>
-  sources.get(option)?.startsWith(fromFile(option, '')) ?? false;
+export const isFromConfig = ({ sources }: Settings, option: string): boolean => sources.get(option)?.kind === 'config';
 
-/** What the library's own check says of settings, in the words of the place each came from. */
-export const problemsOf = (settings: Settings, flags: readonly OptionFlag[], check: () => unknown): Problem[] => {
+/** What the library's own check says of settings. */
+export const findingsOf = (check: () => unknown): readonly Finding[] => {
   try {
     check();
     return [];
   } catch (error) {
     if (!(error instanceof SubplanFailure)) throw error;
-    return error.problems.map((problem) => inWordsOf(settings, flags, problem));
+    return error.data.findings;
   }
 };
 
-/** A configuration takes what the library takes; flags and variables are text, and have words of their own. */
-const inWordsOf = (settings: Settings, flags: readonly OptionFlag[], problem: Problem): Problem => {
-  const { expected, received } = problem;
-  // A problem may lie deeper: `limits.gpu`.
-  const option = problem.field.split(/[.[]/)[0];
-  const isMeant = (one: OptionFlag): boolean =>
-    one.part === undefined ? problem.field === one.option : `${problem.field}.`.startsWith(`${nameOf(one)}.`);
-  const ofOption = flags.filter((one) => one.option === option);
-  const flag = ofOption.find(isMeant) ?? ofOption.find(({ part }) => part === undefined) ?? ofOption[0];
-  if (!flag) return problem;
-  const source = settings.sources.get(nameOf(flag)) ?? settings.sources.get(option) ?? longName(flag);
-  if (isFromConfig(settings, option) && (flag.part === undefined || !settings.sources.has(nameOf(flag))))
-    return { field: source.replace(option, problem.field), expected, received };
-  // One option may be wrong for the sake of another.
-  const isRelation = /^(?:at (?:most|least)|to stand) /.test(expected);
-  return { field: source, expected: isRelation ? flagsIn(flags, expected) : flag.expected, received };
-};
-
-const flagsIn = (flags: readonly OptionFlag[], text: string): string =>
-  flags.reduce((said, flag) => said.replace(new RegExp(`\\b${flag.option}\\b`, 'g'), longName(flag)), text);
+/** The same in the words of the place each setting came from. */
+export const problemsOf = (settings: Settings, flags: readonly OptionFlag[], check: () => unknown): Problem[] =>
+  findingsOf(check).map(settingsWords(settings, flags));
 
 /** Ends with one failure that has all of them; does nothing where there are none. */
 export const refuse = (problems: readonly Problem[], command: string): void => {
@@ -131,3 +105,5 @@ export const refuse = (problems: readonly Problem[], command: string): void => {
     problems,
   });
 };
+
+export type { Settings } from './source.js';

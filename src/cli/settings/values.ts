@@ -1,6 +1,7 @@
-import { readCount, scaled } from '../../util/quantities.js';
+import type { TextKind } from '../../options/flag-row.js';
+import { readCount, readDuration, scaled } from '../../util/quantities.js';
 
-export { readCount, readDuration } from '../../util/quantities.js';
+export { readCount, readDuration };
 
 const sizes: Readonly<Record<string, number>> = {
   ...{ '': 1, b: 1, kb: 1e3, mb: 1e6, gb: 1e9 },
@@ -18,7 +19,7 @@ export const readBytes: Reader = (text) => scaled(text, sizes);
 
 export const readWhole: Reader = (text) => (/^[+-]?\d+$/.test(text.trim()) ? Number(text) : text);
 
-export const readText: Reader = (text) => text;
+const readText: Reader = (text) => text;
 
 /** Several values in one text, apart by commas; not those in braces: `src/{a,b}/**` is one glob. */
 export const readList = (text: string): string[] => {
@@ -45,7 +46,7 @@ export const readSwitch = (text: string): boolean | undefined => {
 };
 
 /** A switch that may name something instead: `1` and `true` are yes, `0` is no, anything else is meant as it stands. */
-export const readChoice: Reader = (text) => readSwitch(text) ?? text;
+const readChoice: Reader = (text) => readSwitch(text) ?? text;
 
 /** `512MiB`, `2GiB`, in whole MiB; a bare number is MiB already. */
 export const readHeap: Reader = (text) => {
@@ -60,20 +61,29 @@ export const readLimits = (items: readonly string[]): unknown => {
   return Object.fromEntries(pairs.map((pair) => [pair?.[1], readCount(pair?.[2] ?? '')]));
 };
 
-/** A switch that is a part of an option: text that is neither yes nor no is refused with all else. */
-export const readSwitchText: Reader = (text) => readSwitch(text) ?? text;
-
 /** `20`, `0.5`, `$20`. */
-export const readNumber: Reader = (text) => {
+const readNumber: Reader = (text) => {
   const amount = text.trim().replace(/^\$/, '');
   return /^\d+(?:\.\d+)?$/.test(amount) ? Number(amount) : text;
 };
 
 /** `['usd=total_cost_usd']` as `{ usd: 'total_cost_usd' }`. */
-export const readAmounts = (items: readonly string[]): unknown => {
+const readAmounts = (items: readonly string[]): unknown => {
   const pairs = items.map((item) => /^\s*([^=]+?)\s*=\s*(.+?)\s*$/s.exec(item));
   if (!pairs.every((pair) => pair !== null)) return items;
   return Object.fromEntries(pairs.map((pair) => [pair?.[1], pair?.[2]]));
 };
 
-export const readCodes = (items: readonly string[]): unknown => items.map(readWhole);
+const readCodes = (items: readonly string[]): unknown => items.map(readWhole);
+
+/** How the text of a flag is read, by its kind. */
+export const readers: Readonly<Record<TextKind, Reader>> = {
+  ...{ text: readText, count: readCount, tokens: readCount, whole: readWhole, number: readNumber },
+  ...{ duration: readDuration, bytes: readBytes, heap: readHeap, choice: readChoice, switch: readChoice },
+  ...{ limits: readText, amounts: readText, codes: readText },
+};
+
+/** Makes one value of several texts; a list where there is nothing to make. */
+export const gatherers: Partial<Readonly<Record<TextKind, (items: readonly string[]) => unknown>>> = {
+  ...{ limits: readLimits, amounts: readAmounts, codes: readCodes },
+};

@@ -65,6 +65,7 @@ export const runViewFlags = [
     flag: '-o, --output <file>',
     says: 'write the run report (.json), the map or a readable report (.md), or the events (.ndjson); may be repeated',
     value: 'list',
+    common: true,
   },
   { key: 'quiet', flag: '-q, --quiet', says: 'only what was asked for, and failures', value: 'switch' },
   {

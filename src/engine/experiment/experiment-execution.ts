@@ -73,12 +73,11 @@ export class ExperimentExecution extends Awaitable<ExperimentReport> implements 
 
   /** What a report of its run comes to. */
   reportOf(run: RunReport<TrialResult, unknown>): ExperimentReport {
-    const { confidence, resamples } = this.#settings;
     return experimentReport({
       plan: this.plan,
       run: run as RunReport<TrialResult>,
-      confidence,
-      resamples,
+      confidence: this.#settings.confidence,
+      resamples: this.#settings.resamples,
       warnings: [],
     });
   }

@@ -1,5 +1,7 @@
-import type { Problem } from '../../domain/failure.js';
+import { type Finding, type Problem, problemIn } from '../../domain/failure.js';
+import { libraryWords, option } from '../../domain/message.js';
 import type { Case } from '../../domain/trial.js';
+import { fieldOf } from './field-path.js';
 import { caseReader } from './members.js';
 
 /** What stands on a line: a case, or why there is none. */
@@ -10,18 +12,22 @@ export type CaseLine = { readonly line: number } & (
 
 /** Cases of a file that has one on each line. Problems are named `cases.jsonl:4 id`. */
 export const casesOnLines = (lines: Iterable<CaseLine>, name: string, problems: Problem[]): Case[] => {
-  const wrong: Problem[] = [];
+  const wrong: Finding[] = [];
   const read = caseReader({ problems: wrong, written: () => undefined });
   const cases: Case[] = [];
   for (const one of lines) {
-    const field = `[${one.line}]`;
-    if ('problem' in one) wrong.push({ field, ...one.problem });
+    const at = option('', one.line);
+    if ('problem' in one) wrong.push({ subject: at, ...one.problem });
     else {
-      const found = read(field, one.value, `line ${one.line}`);
+      const found = read(at, one.value, `line ${one.line}`);
       if (found) cases.push(found);
     }
   }
-  const place = (field: string): string => field.replace(/^\[(\d+)\]\.?/, (_, line) => `${name}:${line} `).trimEnd();
-  problems.push(...wrong.map((problem) => ({ ...problem, field: place(problem.field) })));
+  problems.push(...wrong.map((finding) => ({ ...problemIn(libraryWords)(finding), field: placeOf(name, finding) })));
   return cases;
+};
+
+const placeOf = (name: string, { subject }: Finding): string => {
+  const [line, ...path] = typeof subject === 'string' ? [] : (subject.path ?? []);
+  return `${name}:${line} ${path.reduce<string>(fieldOf, '')}`.trimEnd();
 };

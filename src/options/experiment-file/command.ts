@@ -1,31 +1,38 @@
 import type { CommandTask } from '../../domain/command.js';
-import type { Problem } from '../../domain/failure.js';
-import { resolveCommand } from '../command-options.js';
+import type { Finding } from '../../domain/failure.js';
+import type { OptionMention } from '../../domain/message.js';
+import { commandRows } from '../command-options.js';
+import { resolveCommand } from '../resolve-command.js';
+import { partOf } from '../subject.js';
 import { isObject } from './members.js';
 import { namedFields } from './named-fields.js';
 
 /** A schema is code, which a file cannot hold. */
-const known: readonly Exclude<keyof CommandTask, 'schema'>[] = [
-  ...(['exec', 'shell', 'prompt', 'stdin', 'output', 'env', 'rateLimit', 'spends', 'version'] as const),
-];
+const { schema: _, ...inFile } = commandRows;
+const known = Object.keys(inFile);
 
 /** A command as the library takes it. What is wrong with it is added to the problems. */
-export const readCommand = (field: string, value: object, problems: Problem[]): CommandTask => {
+export const readCommand = (at: OptionMention, value: object, problems: Finding[]): CommandTask => {
   const before = problems.length;
-  const given = namedFields(field, value, known, problems);
+  const given = namedFields(at, value, known, problems);
   if (isObject(given.rateLimit)) {
-    given.rateLimit = namedFields(`${field}.rateLimit`, given.rateLimit, ['exitCodes', 'pattern'], problems);
+    given.rateLimit = namedFields(
+      partOf(at, 'rateLimit'),
+      given.rateLimit,
+      Object.keys(commandRows.rateLimit.parts ?? {}),
+      problems,
+    );
   }
   const command = given as unknown as CommandTask;
   if (given.exec === undefined) {
     // Where its name is misspelt, that is said already.
     if (problems.length === before) {
       problems.push({
-        field: `${field}.exec`,
-        expected: 'a command as text, or its words in a list',
+        subject: partOf(at, 'exec'),
+        expected: commandRows.exec.expected,
         received: 'nothing',
       });
     }
-  } else resolveCommand(field, command, problems);
+  } else resolveCommand(at, command, problems);
   return command;
 };

@@ -1,7 +1,9 @@
 import { isScalar } from 'yaml';
-import type { Problem } from '../../domain/failure.js';
+import { type Finding, type Problem, problemIn } from '../../domain/failure.js';
+import { libraryWords, type OptionMention, option, type Wording } from '../../domain/message.js';
 import { fileFailure } from './file-failure.js';
 import { locate } from './locate.js';
+import { fileName } from './option-names.js';
 import { plainValues } from './plain-values.js';
 import { readSyntax, type Trouble } from './syntax.js';
 
@@ -12,9 +14,9 @@ export interface FileDocument {
    * These and what is wrong with the values themselves, in the order of the file. Each is where its field stands, as it
    * is called there: `experiment.yaml:12:3 max-parallel`.
    */
-  readonly placed: (problems: readonly Problem[]) => Problem[];
+  readonly placed: (findings: readonly Finding[]) => Problem[];
   /** A number or a word as it is written: `007`, not 7. */
-  readonly written: (field: string) => string | undefined;
+  readonly written: (field: OptionMention) => string | undefined;
 }
 
 /** Four million characters take some seconds. */
@@ -43,8 +45,13 @@ export const readDocument = (text: string, name: string): FileDocument => {
   }
   return {
     value,
-    placed: (problems) => {
-      const found = problems.map(({ field, ...said }): Trouble => ({ ...said, ...locate(root, meant, field) }));
+    placed: (findings) => {
+      const wording: Wording = { ...libraryWords, option: (named) => fileName(locate(root, meant, named).field) };
+      const found = findings.map((finding): Trouble => {
+        const { expected, received } = problemIn(wording)(finding);
+        const { subject } = finding;
+        return { expected, received, ...locate(root, meant, typeof subject === 'string' ? option(subject) : subject) };
+      });
       const told = new Set(troubles.map(({ field }) => field));
       const others = found.filter(({ field }) => !told.has(field));
       return [...troubles, ...others].sort((a, b) => a.offset - b.offset).map(inPlace);

@@ -1,7 +1,9 @@
-import { z } from 'zod';
-import type { Problem } from '../../domain/failure.js';
+import type { Finding } from '../../domain/failure.js';
+import { option } from '../../domain/message.js';
+import { oneOf } from '../checks.js';
 import { type Keep, keeps } from '../experiment-options.js';
-import { type Field, oneOf, partProblems } from '../fields.js';
+import type { Field, Zod } from '../field.js';
+import { fieldProblems } from '../fields.js';
 import { namedFields } from './named-fields.js';
 
 /** Paths as they are written. */
@@ -10,23 +12,27 @@ export type FileIsolation = { readonly keep?: Keep } & (
   | { readonly worktree: string; readonly ref?: string }
 );
 
-const path = z.string().min(1);
+const path = (z: Zod) => z.string().min(1);
 const fields: Readonly<Record<string, Field>> = {
   copy: { schema: path, expected: 'the path of a folder' },
   worktree: { schema: path, expected: 'the path of a git repository' },
   ref: { schema: path, expected: 'a commit, a branch or a tag' },
-  keep: { schema: z.enum(keeps), expected: `one of ${oneOf(keeps)}` },
+  keep: oneOf(keeps),
 };
 
-export const readIsolation = (value: object, problems: Problem[]): FileIsolation => {
-  const given = namedFields('isolation', value, Object.keys(fields), problems);
-  problems.push(...partProblems('isolation', given, fields));
+export const readIsolation = (value: object, problems: Finding[]): FileIsolation => {
+  const at = option('isolation');
+  const given = namedFields(at, value, Object.keys(fields), problems);
+  problems.push(...fieldProblems(given, fields, at));
   const sources = ['copy', 'worktree'].filter((name) => name in given);
   if (sources.length !== 1) {
     const received = sources.length === 0 ? 'none of them' : 'both';
-    problems.push({ field: 'isolation', expected: 'either copy or worktree', received });
+    problems.push({ subject: at, expected: 'either copy or worktree', received, fault: 'relation' });
   } else if ('ref' in given && sources[0] === 'copy') {
-    problems.push({ field: 'isolation.ref', expected: 'to stand beside worktree', received: 'copy' });
+    problems.push({
+      ...{ subject: option('isolation', 'ref'), received: 'copy', fault: 'relation' },
+      expected: 'to stand beside worktree',
+    });
   }
   return given as unknown as FileIsolation;
 };

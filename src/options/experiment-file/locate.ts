@@ -1,5 +1,6 @@
 import { type Alias, isAlias, isMap, isSeq, type ParsedNode, type Scalar } from 'yaml';
-import { fieldOf, stepsTo } from './field-path.js';
+import type { OptionMention } from '../../domain/message.js';
+import { fieldOf } from './field-path.js';
 import { optionOf } from './option-names.js';
 
 export interface Located {
@@ -12,10 +13,14 @@ export interface Located {
 }
 
 /** Finds a field by the names that options have, whatever way they are written in the file. */
-export const locate = (root: ParsedNode | null, meant: ReadonlyMap<Alias, ParsedNode>, field: string): Located => {
+export const locate = (
+  root: ParsedNode | null,
+  meant: ReadonlyMap<Alias, ParsedNode>,
+  { option, path = [] }: OptionMention,
+): Located => {
   let [node, offset, found] = [root, root?.range[0] ?? 0, ''];
   let isMissing = false;
-  for (const step of stepsTo(field)) {
+  for (const step of option === '' ? path : [option, ...path]) {
     const next = isMissing ? undefined : memberOf(node, step);
     if (next)
       [node, offset] = [next.node && isAlias(next.node) ? (meant.get(next.node) ?? null) : next.node, next.offset];

@@ -1,4 +1,5 @@
-import type { Problem } from '../../domain/failure.js';
+import type { Finding, Problem } from '../../domain/failure.js';
+import { option } from '../../domain/message.js';
 import type { Case } from '../../domain/trial.js';
 import { show } from '../../util/show.js';
 import { csvCases } from './csv-cases.js';
@@ -36,9 +37,9 @@ const casesIn = (text: string, name: string, problems: Problem[]): Case[] => {
 
 const listedCases = (text: string, name: string, problems: Problem[]): Case[] => {
   const { value, placed, written } = readDocument(text, name);
-  const found: Problem[] = [];
-  const cases = Array.isArray(value) ? readCaseList('', value, { problems: found, written }) : [];
-  if (!Array.isArray(value)) found.push({ field: '', expected: 'a list of cases', received: show(value) });
+  const found: Finding[] = [];
+  const cases = Array.isArray(value) ? readCaseList(option(''), value, { problems: found, written }) : [];
+  if (!Array.isArray(value)) found.push({ subject: option(''), expected: 'a list of cases', received: show(value) });
   problems.push(...placed(found));
   return cases;
 };
