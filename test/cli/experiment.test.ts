@@ -74,10 +74,10 @@ describe('subplan experiment run', () => {
   test.each([
     [['-j', '0'], /--max-parallel: expected .*got 0/],
     [['-j', '-1'], /--max-parallel: expected/],
-    [['--replications', '0'], /--replications: expected a whole number, 1 or more, got 0/],
+    [['--replications', '0'], /--replications: expected a whole number from 1 to 100000, got 0/],
     [['--interleave', 'mixed'], /--interleave: expected one of alternate, random, blocked, got "mixed"/],
     [['--confidence', '2'], /--confidence: expected a number from 0.5/],
-    [['--no-ledger', '--resume'], /since resume needs one/],
+    [['--no-ledger', '--resume'], /since --resume needs one/],
     [['--watch', 'abc'], /follows an experiment that runs elsewhere/],
     [['-o', 'r.html'], /ends in \.json, \.csv, \.md, \.xml or \.ndjson/],
   ])('refuses %j', async (words, said) => {
