@@ -9,7 +9,7 @@ Start with:
   subplan calibrate --task agent.js how many should run at once
   subplan runs                      what was run, and what came of it
   subplan experiment run exp.yaml   run cases with and without something, and compare
-  subplan run --help                every flag
+  subplan run --help                its flags; with --all every one of them
 `;
 
 const settings = `Settings:

@@ -24,6 +24,7 @@ export interface ProgramOptions {
 export const createProgram = async (options: ProgramOptions): Promise<Command> => {
   const { argv, version, stdout, writeOut, writeErr, plan, run, calibrate, runs, experiment } = options;
   const flags = await flagsOf(argv);
+  const isWhole = argv.includes('--all');
   const width = stdout.isTTY ? stdout.columns || 80 : 100;
   const program = new Command('subplan')
     .description(
@@ -53,9 +54,8 @@ export const createProgram = async (options: ProgramOptions): Promise<Command> =
       'Splits the project in a folder (by default the current one) and draws the tree of subplans.\nA plan.json instead of a folder is read and drawn again.',
     )
     .argument('[folder]', 'the project, or a plan.json')
-    .addHelpText('after', planHelp)
     .action(plan);
-  addFlags(planning, flags.plan);
+  addFlags(planning, flags.plan, isWhole).addHelpText('after', planHelp);
   const running = program
     .command('run')
     .summary('split a project and run a task on each leaf, in parallel')
@@ -63,16 +63,19 @@ export const createProgram = async (options: ProgramOptions): Promise<Command> =
       'Splits the project in a folder (by default the current one), runs a task on each leaf in parallel, and rolls the results up the tree. Without --task it surveys the project and draws a map of it.\nA plan.json instead of a folder is run as it stands.',
     )
     .argument('[folder]', 'the project, or a plan.json')
-    .addHelpText('after', runHelp)
     .action(run);
-  addFlags(running, flags.run);
-  addCalibrate(program, flags.calibrate, calibrate);
+  addFlags(running, flags.run, isWhole).addHelpText('after', runHelp);
+  addCalibrate(program, { flags: flags.calibrate, isWhole }, calibrate);
   addRuns(program, flags.runs, runs);
-  addExperiment(program, flags, experiment);
+  addExperiment(program, { flags, isWhole }, experiment);
   return program;
 };
 
-const addCalibrate = (program: Command, flags: CommandFlags, calibrate: ProgramOptions['calibrate']): void => {
+const addCalibrate = (
+  program: Command,
+  { flags, isWhole }: { flags: CommandFlags; isWhole: boolean },
+  calibrate: ProgramOptions['calibrate'],
+): void => {
   const calibrating = program
     .command('calibrate')
     .summary('find out how many leaves should run at once')
@@ -80,9 +83,8 @@ const addCalibrate = (program: Command, flags: CommandFlags, calibrate: ProgramO
       'Runs a task on the leaves of a project as `subplan run` does, one at a time, then two, four and so on, until more at once are not worth it or bring trouble. Says how many should run at once, and why. What it has done by then is kept.',
     )
     .argument('[folder]', 'the project, or a plan.json')
-    .addHelpText('after', calibrateHelp)
     .action(calibrate);
-  addFlags(calibrating, flags);
+  addFlags(calibrating, flags, isWhole).addHelpText('after', calibrateHelp);
   // Taken to be refused in better words than that it is not known.
   calibrating.addOption(new Option('-j, --max-parallel <n>').hideHelp());
 };
@@ -119,7 +121,7 @@ const addRuns = (program: Command, flags: CommandFlags, runs: ProgramOptions['ru
 /** `subplan experiment`, and the commands below it. */
 const addExperiment = (
   program: Command,
-  flags: Awaited<ReturnType<typeof flagsOf>>,
+  { flags, isWhole }: { flags: Awaited<ReturnType<typeof flagsOf>>; isWhole: boolean },
   experiment: ProgramOptions['experiment'],
 ): void => {
   const comparing = program
@@ -139,9 +141,8 @@ const addExperiment = (
   const given = (command: Command): Given => command.optsWithGlobals();
   const running = below('run', 'run the experiment of a file: YAML or JSON')
     .argument('<file>', 'the experiment')
-    .addHelpText('after', experimentHelp)
     .action((file: string, _: Given, command: Command) => experiment({ kind: 'run', file }, given(command)));
-  addFlags(running, flags.experiment);
+  addFlags(running, flags.experiment, isWhole).addHelpText('after', experimentHelp);
   for (const [kind, says] of [
     ['report', 'print what is recorded of an experiment'],
     ['watch', 'follow an experiment that runs elsewhere, without touching it'],
@@ -153,14 +154,26 @@ const addExperiment = (
   }
 };
 
-const addFlags = (command: Command, { view, options }: CommandFlags): void => {
+/** Adds the flags of a command. Its help has those that most people need, where it has many and not all are asked for. */
+const addFlags = (command: Command, { view, options }: CommandFlags, isWhole = true): Command => {
   const above = command.parent?.name() ?? '';
   const path = ['runs', 'experiment'].includes(above) ? `${above} ${command.name()}` : command.name();
-  command.showHelpAfterError(`(\`subplan ${path} --help\` has every flag)`);
-  for (const { flag, says, value } of view)
-    command.addOption(listed(new Option(flag, says), value === 'list').helpGroup('Showing:'));
-  for (const { flag, says, group, many } of options)
-    command.addOption(listed(new Option(flag, says), many !== undefined).helpGroup(group));
+  const added = [
+    ...options.map(({ flag, says, many, group, common }) => {
+      return { flag, says, isList: many !== undefined, group, isCommon: common };
+    }),
+    ...view.map(({ flag, says, value, common }) => {
+      return { flag, says, isList: value === 'list', group: 'Showing:', isCommon: common };
+    }),
+  ];
+  for (const { flag, says, isList, group, isCommon } of added) {
+    const option = listed(new Option(flag, says), isList).helpGroup(isWhole ? group : 'What most people need:');
+    command.addOption(isWhole || isCommon ? option : option.hideHelp());
+  }
+  const rest = added.filter(({ isCommon }) => !isCommon).length;
+  if (!isWhole) command.addHelpText('after', `\n\`subplan ${path} --help --all\` has ${rest} more flags.`);
+  const all = options.length > 0 ? '--help --all' : '--help';
+  return command.showHelpAfterError(`(\`subplan ${path} ${all}\` has every flag)`);
 };
 
 /** A flag that may be repeated gathers its values. */

@@ -9,7 +9,7 @@ export const calibrateRows = {
   upTo: option({
     ...between(1, mostSlots),
     ...{ default: 64, resume: 'place' },
-    flag: { flag: '--up-to <n>', text: 'count', group: 'Calibrating', help: 'the most to try at once' },
+    flag: { flag: '--up-to <n>', text: 'count', group: 'Calibrating', help: 'the most to try at once', common: true },
   }),
 } as const;
 

@@ -57,7 +57,7 @@ export const designRows = {
     ...between(1, 100_000),
     ...{ default: 1, resume: 'result', in: byFlag },
     flag: {
-      ...{ flag: '--replications <n>', text: 'count', group: 'Comparing' },
+      ...{ flag: '--replications <n>', text: 'count', group: 'Comparing', common: true },
       help: 'how often each case is run with each arm',
     },
   }),

@@ -70,7 +70,7 @@ describe('help and version', () => {
   });
 
   it('of plan has every flag, defaults, examples, environment, configuration and exit codes', async () => {
-    const { out } = await cli(['plan', '--help']);
+    const { out } = await cli(['plan', '--help', '--all']);
     for (const text of [
       '--max-tokens',
       '(default: 8)',

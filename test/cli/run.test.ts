@@ -153,7 +153,7 @@ describe('bad settings end with 2 before anything is run', () => {
   ])('%s %s', async (flag, value, message) => {
     const { code, out, err, given } = await optionsFor([flag, value]);
     expect(err).toMatch(message);
-    expect(err).toMatch(/`subplan run --help` has every flag/);
+    expect(err).toMatch(/`subplan run --help --all` has every flag/);
     expect({ code, out, given }).toEqual({ code: 2, out: '', given: undefined });
   });
 
@@ -343,7 +343,7 @@ describe('what comes of it', () => {
 
 describe('help', () => {
   it('of run has every flag, examples and exit codes', async () => {
-    const { code, out } = await cli(['run', '--help']);
+    const { code, out } = await cli(['run', '--help', '--all']);
     expect(code).toBe(0);
     for (const text of [
       '--task <file>',
@@ -360,6 +360,27 @@ describe('help', () => {
     expect(out).toMatch(/The third leaves at once, and writes nothing more\./);
     expect(out).toContain('129, 130, 143 interrupted');
   });
+
+  it('begins with the ten flags that most people need, and says how to see the rest', async () => {
+    const [brief, whole] = [(await cli(['run', '--help'])).out, (await cli(['run', '--help', '--all'])).out];
+    const flags = (text: string) => text.split(/^Options:|^Examples:/m)[0].match(/^ {2}(?:-\w, )?--[a-z-]+/gm) ?? [];
+    expect(flags(brief)).toHaveLength(10);
+    expect(brief).toMatch(/What most people need:\n {2}--task <file>/);
+    expect(brief).toContain(`\`subplan run --help --all\` has ${flags(whole).length - 10} more flags.`);
+    expect(brief).toContain('Exit codes:');
+    for (const flag of flags(brief)) expect(whole).toContain(flag.trim());
+  });
+
+  it.each([[['plan']], [['calibrate']], [['experiment', 'run']]])(
+    'of %j is brief, and whole with --all',
+    async (words) => {
+      const [brief, whole] = [(await cli([...words, '--help'])).out, (await cli([...words, '--help', '--all'])).out];
+      expect(brief).toContain(`\`subplan ${words.join(' ')} --help --all\` has `);
+      expect(brief).not.toContain('--no-color');
+      expect(whole).toContain('--no-color');
+      expect(whole).not.toContain('more flags');
+    },
+  );
 
   it('names both commands, and so does the hint where the command was forgotten', async () => {
     const { out } = await cli(['--help']);

@@ -101,7 +101,7 @@ export const refuse = (problems: readonly Problem[], command: string): void => {
   throw new SubplanFailure({
     code: 'invalid-options',
     message: problems.length === 1 ? 'a setting is invalid' : `${problems.length} settings are invalid`,
-    nextStep: `Correct what is listed; \`subplan ${command} --help\` has every flag. Nothing was done.`,
+    nextStep: `Correct what is listed; \`subplan ${command} --help --all\` has every flag. Nothing was done.`,
     problems,
   });
 };

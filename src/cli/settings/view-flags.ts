@@ -35,15 +35,29 @@ export const planViewFlags = [
     flag: '--explain <subplan>',
     says: 'why a subplan is what it is: its id, the start of it, its label, or a file',
     value: 'text',
+    common: true,
   },
   { key: 'all', flag: '--all', says: 'show everything: nothing is clipped to the terminal', value: 'switch' },
-  { key: 'leftOut', flag: '--left-out', says: 'list every file that is left out, with the reason', value: 'switch' },
-  { key: 'json', flag: '--json', says: 'the plan as JSON (with --explain: the explanation)', value: 'switch' },
+  {
+    key: 'leftOut',
+    flag: '--left-out',
+    says: 'list every file that is left out, with the reason',
+    value: 'switch',
+    common: true,
+  },
+  {
+    key: 'json',
+    flag: '--json',
+    says: 'the plan as JSON (with --explain: the explanation)',
+    value: 'switch',
+    common: true,
+  },
   {
     key: 'output',
     flag: '-o, --output <file>',
     says: 'write the plan to a .json or .md file, or its graph of leaves to a .gexf file for Gephi; may be repeated',
     value: 'list',
+    common: true,
   },
   { key: 'quiet', flag: '-q, --quiet', says: 'only what was asked for; with -o nothing is drawn', value: 'switch' },
   {
@@ -88,7 +102,7 @@ export const runViewFlags = [
 
 /** What `subplan calibrate` shows. */
 export const calibrateViewFlags = [
-  { key: 'json', flag: '--json', says: 'the steps and the choice as JSON', value: 'switch' },
+  { key: 'json', flag: '--json', says: 'the steps and the choice as JSON', value: 'switch', common: true },
   { key: 'quiet', flag: '-q, --quiet', says: 'only the steps and the choice, and failures', value: 'switch' },
   {
     key: 'verbose',
@@ -118,6 +132,7 @@ export const experimentViewFlags = [
     flag: '-o, --output <file>',
     says: 'write the report (.json), a row for each trial (.csv), a readable report (.md), JUnit (.xml), or the events (.ndjson); may be repeated',
     value: 'list',
+    common: true,
   },
   { key: 'quiet', flag: '-q, --quiet', says: 'only what was asked for, and failures', value: 'switch' },
   {
