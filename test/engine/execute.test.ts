@@ -12,6 +12,7 @@ import {
 } from '../../dist/index.js';
 import { openHandles, threadCount } from '../run/handles.js';
 import { fixture, leavesNamed, numbered } from '../run/plans.js';
+import { until } from './calibrate/crowd.js';
 
 /** Leaves that say when they are inside and wait to be let out. */
 const turnstile = () => {
@@ -374,10 +375,10 @@ describe('mapParallel', () => {
       (item) => new Promise<number>((resolve) => doors.push(() => resolve(item * 2))),
       { maxParallel: 2 },
     );
-    await Promise.resolve();
+    await until(() => doors.length > 0);
     expect(doors).toHaveLength(2);
     for (const at of [1, 2, 0, 3]) {
-      while (!doors[at]) await Promise.resolve();
+      await until(() => doors[at] !== undefined);
       doors[at]();
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -413,12 +414,16 @@ describe('mapParallel', () => {
 
   test('its signal reaches the function', async () => {
     const controller = new AbortController();
+    const heard: AbortSignal[] = [];
     const run = mapParallel(
       [1, 2],
-      (_, { signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      (_, { signal }) => {
+        heard.push(signal);
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      },
       { maxParallel: 1, signal: controller.signal },
     );
-    await Promise.resolve();
+    await until(() => heard.length > 0);
     controller.abort();
     expect((await run).results.map(({ outcome }) => outcome)).toEqual(['cancelled', 'never-started']);
   });
