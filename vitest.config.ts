@@ -19,11 +19,15 @@ const shared = readdirSync('test', { recursive: true, encoding: 'utf8' })
 // No test waits for time to pass: these are ceilings for what never comes, and no machine is so slow as to reach them.
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 };
 
+// Counting work and measuring coverage both take V8's counters, so tests that count must know.
+const env = process.argv.includes('--coverage') ? { SUBPLAN_COVERAGE: '1' } : {};
+const common = { ...timeouts, env };
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...timeouts, name: 'shared', include: shared, pool: 'threads', isolate: false } },
-      { test: { ...timeouts, name: 'alone', include: [everything], exclude: [...shared, '**/node_modules/**'] } },
+      { test: { ...common, name: 'shared', include: shared, pool: 'threads', isolate: false } },
+      { test: { ...common, name: 'alone', include: [everything], exclude: [...shared, '**/node_modules/**'] } },
     ],
     coverage: { include: ['src/**/*.ts'], reporter: ['text-summary', 'json-summary'], reportsDirectory: 'coverage' },
   },

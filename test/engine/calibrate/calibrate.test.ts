@@ -12,6 +12,7 @@ import {
 } from '../../../dist/index.js';
 import { openHandles, threadCount } from '../../run/handles.js';
 import { fixture, leavesNamed, numbered } from '../../run/plans.js';
+import { virtualTime } from '../../virtual-time.js';
 import { eventsOf } from '../events-of.js';
 import { crowd, pause, until } from './crowd.js';
 
@@ -49,7 +50,10 @@ const done = ({ leaves }: RunReport): string[] =>
 
 describe('a search', () => {
   test('ends near the number that is served at once, and says why', async () => {
-    const plan = await leavesNamed(numbered(600));
+    virtualTime();
+    // How long a leaf takes has nothing to do with its tokens, so leaves are what is counted.
+    const files = numbered(600).map((path, i) => ({ path, tokens: 5 + (i % 20) }));
+    const plan = await decompose({ files, maxFiles: 1, minFiles: 1, maxChildren: 1_000 });
     const result = await calibrate(plan, { task: served(4, 20), upTo: 32 });
     expect(result).toMatchObject({ kind: 'chosen', reason: 'knee', unit: 'leaves' });
     if (result.kind !== 'chosen') return;
@@ -64,6 +68,7 @@ describe('a search', () => {
   });
 
   test('never lets more run than the step says, beginning with one', async () => {
+    virtualTime();
     const plan = await leavesNamed(numbered(200));
     const { task, seen } = crowd(() => undefined);
     const calibration = calibrate(plan, { task, upTo: 8 });
@@ -150,6 +155,7 @@ describe('a search', () => {
 
 describe('trouble ends it below', () => {
   test('a service that asks to wait above so many', async () => {
+    virtualTime();
     const plan = await leavesNamed(numbered(400));
     const { task } = crowd((inside) => {
       if (inside > 5) throw new RateLimited({ retryAfterMs: 1 });
@@ -163,6 +169,7 @@ describe('trouble ends it below', () => {
   });
 
   test('leaves that fail above so many, also where they are tried again', async () => {
+    virtualTime();
     for (const retries of [0, 2]) {
       const plan = await leavesNamed(numbered(400));
       const { task } = crowd((inside) => {
@@ -178,6 +185,7 @@ describe('trouble ends it below', () => {
 
 describe('there is no choice', () => {
   test('where it is cancelled, stopped or its signal aborted: it says so, and what is known', async () => {
+    virtualTime();
     const plan = await leavesNamed(numbered(400));
     const ends: [(stop: AbortController, end: ReturnType<typeof calibrate>) => void, RegExp, string][] = [
       [(_, { execution }) => execution.cancel('enough'), /^The run was cancelled before .* \(enough\)\./, 'cancelled'],
@@ -199,6 +207,7 @@ describe('there is no choice', () => {
   });
 
   test('where the task fails as such', async () => {
+    virtualTime();
     const plan = await leavesNamed(numbered(40));
     const task = async (): Promise<never> => {
       await pause(1);
@@ -210,6 +219,7 @@ describe('there is no choice', () => {
   });
 
   test('where a budget or failures end it before', async () => {
+    virtualTime();
     const plan = await leavesNamed(numbered(100));
     const { task } = crowd(() => undefined);
     const spending = async (_: unknown, { spend }: { spend: (usage: { usd: number }) => void }): Promise<void> => {
@@ -235,6 +245,7 @@ describe('there is no choice', () => {
 });
 
 test('what it has done is kept: the run goes on with the rest, in its own order', async () => {
+  virtualTime();
   const plan = await leavesNamed(numbered(400));
   const ran: string[] = [];
   const serve = served(2, 5);
@@ -263,6 +274,7 @@ test('what it has done is kept: the run goes on with the rest, in its own order'
 });
 
 test('nobody else changes the cap meanwhile', async () => {
+  virtualTime();
   const plan = await leavesNamed(numbered(40));
   const calibration = calibrate(plan, { task: () => pause(1), upTo: 2 });
   expect(() => calibration.execution.setMaxParallel(8)).toThrow(/the cap is what is being looked for/);
