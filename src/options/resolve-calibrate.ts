@@ -4,7 +4,7 @@ import { option } from '../domain/message.js';
 import { show } from '../util/show.js';
 import { type CalibrateOptions, calibrateDefaults, calibrateRows } from './calibrate-options.js';
 import { type ExecuteOptions, executeRows } from './execute-options.js';
-import { checkIsObject, fieldProblems, invalidOptions } from './fields.js';
+import { checkIsObject, defined, fieldProblems, invalidOptions } from './fields.js';
 import { resolveExecute } from './resolve-execute.js';
 import { rowsIn } from './row.js';
 import { isAbout } from './subject.js';
@@ -20,12 +20,13 @@ const taken = { ...rowsIn(executeRows, 'calibrate'), ...calibrateRows };
 /** Checks the options of `calibrate`. Throws one failure that lists every bad field. */
 export const resolveCalibrate = (options: CalibrateOptions, cores: number): CalibrateSettings => {
   checkIsObject(options);
-  const refused = Object.entries(options).flatMap(([field, value]): Finding[] => {
+  const given = Object.entries(defined(options));
+  const refused = given.flatMap(([field, value]): Finding[] => {
     const expected = Object.hasOwn(executeRows, field) && executeRows[field as keyof ExecuteOptions].notCalibrated;
-    return expected && value !== undefined ? [{ subject: option(field), expected, received: show(value) }] : [];
+    return expected ? [{ subject: option(field), expected, received: show(value) }] : [];
   });
   const isTaken = ([name]: readonly [string, unknown]): boolean => !refused.some((one) => isAbout(one, name));
-  const known = Object.fromEntries(Object.entries(options).filter(isTaken));
+  const known = Object.fromEntries(given.filter(isTaken));
   const { upTo, ...execute } = known;
   const problems = [...refused, ...fieldProblems(known, taken)];
   const isNew = (one: Finding): boolean => !problems.some(({ subject }) => isDeepStrictEqual(subject, one.subject));

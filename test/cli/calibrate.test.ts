@@ -171,7 +171,7 @@ describe('what is calibrated', () => {
       /--max-parallel: expected no such flag here: it is what is looked for \(--up-to bounds it\), got "4"/,
     ],
     [['--resume'], /unknown option '--resume'/],
-    [['--retries', '-1', '--task', 'none.js'], /2 settings are invalid[\s\S]*`subplan calibrate --help`/],
+    [['--retries', '-1', '--task', 'none.js'], /2 settings are invalid[\s\S]*`subplan calibrate --help --all`/],
     [['--exec', 'wc', '--budget-usd', '0'], /--budget-usd: expected an amount above 0/],
   ])('%j is refused before anything runs', async (flags, said) => {
     const { code, out, err, given } = await scripted(flags, over);

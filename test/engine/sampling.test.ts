@@ -288,7 +288,7 @@ describe('a recorded run', () => {
 
 test.each([
   [{ breadth: 0 }, /sampling\.breadth: expected a whole number from 1/],
-  [{ depth: 2 }, /sampling\.depth: expected accept beside it/],
+  [{ depth: 2 }, /sampling\.depth: expected sampling\.accept beside it/],
   [{ pick: 'best' }, /sampling\.pick: expected "first" or "lowest"/],
   [{ accept: 7 }, /sampling\.accept: expected a function/],
   [{ accept: { exec: '' } }, /sampling\.accept\.exec: expected a command/],
