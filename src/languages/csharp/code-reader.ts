@@ -2,6 +2,7 @@ import type { Specifier } from '../../domain/specifier.js';
 import type { Declare } from '../language.js';
 import { isUpper, isWordPart, isWordStart, mark } from '../lexing/characters.js';
 import { codesOf } from '../lexing/codes.js';
+import { hashStep } from '../lexing/hash.js';
 import { afterBlockComment, afterQuoted, lineEnd } from '../lexing/skip.js';
 import { kind, kinds, wordEnd, wordParts } from './characters.js';
 import { Declarations } from './declarations.js';
@@ -9,7 +10,7 @@ import { Interpolations } from './interpolations.js';
 import { Statements } from './statements.js';
 import { afterRaw, afterVerbatim, runOf } from './strings.js';
 import { TypeUses } from './type-uses.js';
-import { hashStep, kindOfHash, word } from './words.js';
+import { kindOfHash, word } from './words.js';
 
 const question = 63;
 const byteOrderMark = 0xfeff;

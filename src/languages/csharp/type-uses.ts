@@ -1,11 +1,12 @@
 import type { Specifier } from '../../domain/specifier.js';
 import { isUpper, isWordStart, mark } from '../lexing/characters.js';
+import { hashStep } from '../lexing/hash.js';
+import { UsedNames } from '../lexing/used-names.js';
 import { wordEnd, wordParts } from './characters.js';
 import type { Declarations } from './declarations.js';
-import { Names } from './names.js';
-import { hashOf, hashStep, kindOfWord, word } from './words.js';
+import { kindOfWord, word } from './words.js';
 
-const used = new Names();
+const used = new UsedNames();
 const none = -1;
 
 /**
@@ -73,14 +74,14 @@ export class TypeUses {
       if (after === mark.equals) return end;
       if (after === mark.semicolon && before !== word.testing && before !== mark.colon) return end;
     }
-    used.add(this.#text, { from: attribute ? from - 1 : from, to, hash });
+    used.addHashed(this.#text, { from: attribute ? from - 1 : from, to, hash });
     return end;
   }
 
   /** A name after `global::`, which is kept. */
   qualified(from: number, name: number): number {
     const to = this.#chainEnd(name);
-    if (to > name) used.add(this.#text, { from, to, hash: hashOf(this.#text, from, to) });
+    if (to > name) used.add(this.#text, from, to);
     this.before = word.type;
     return to;
   }
@@ -90,12 +91,12 @@ export class TypeUses {
     const next = to + 1;
     if (this.#codes[to] !== 32 || !isWordStart(this.#codes[next])) return;
     if (kindOfWord(this.#text, next, wordEnd(this.#text, next)) === word.plain)
-      used.add(this.#text, { from, to, hash });
+      used.addHashed(this.#text, { from, to, hash });
   }
 
   /** The name of a type of this file which has parts elsewhere. */
   part(name: string): void {
-    used.add(name, { from: 0, to: name.length, hash: hashOf(name, 0, name.length) });
+    used.add(name, 0, name.length);
   }
 
   enterEnum(): void {
@@ -118,7 +119,8 @@ export class TypeUses {
 
   take(aliases: readonly string[]): Specifier[] {
     const { own } = this.#declarations;
-    return used.take(aliases.length > 0 ? new Set([...own, ...aliases]) : own, own);
+    const names = used.take(aliases.length > 0 ? new Set([...own, ...aliases]) : own);
+    return withoutPartsOf(own, names);
   }
 
   #chainEnd(from: number): number {
@@ -134,6 +136,18 @@ export class TypeUses {
     return before === mark.openBrace || before === mark.comma || before === mark.closeBracket;
   }
 }
+
+/** Where `Color` is used by itself or is the file's own, it is no namespace, and `Color.Red` tells nothing more. */
+const withoutPartsOf = (own: ReadonlySet<string>, names: readonly Specifier[]): Specifier[] => {
+  const alone = new Set<string>();
+  for (const { text } of names) alone.add(text);
+  return names.filter(({ text }) => {
+    const dot = text.indexOf('.');
+    if (dot <= 0) return true;
+    const head = text.slice(0, dot);
+    return !alone.has(head) && !own.has(head);
+  });
+};
 
 const attributeFollows = new Set<number>([
   mark.semicolon,

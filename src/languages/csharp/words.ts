@@ -1,3 +1,5 @@
+import { hashOfText } from '../lexing/hash.js';
+
 /**
  * What a word in lower case means to what follows it. The numbers also stand for the last token where that was a word;
  * those of punctuation are its character codes, which are all higher.
@@ -49,9 +51,6 @@ export const wordsByKind: Readonly<Record<string, readonly string[]>> = {
   global: ['global'],
 };
 
-/** A number for a word, from its characters in order. Up to four characters of ASCII never share one. */
-export const hashStep = (hash: number, code: number): number => (Math.imul(hash, 131) + code) | 0;
-
 const size = 1 << 12;
 const placeOf = (hash: number): number => (hash ^ (hash >>> 16)) & (size - 1);
 
@@ -64,8 +63,7 @@ const hashes = new Int32Array(size);
 const meanings = new Uint8Array(size);
 for (const [kind, words] of Object.entries(wordsByKind)) {
   for (const one of words) {
-    let hash = 0;
-    for (let at = 0; at < one.length; at++) hash = hashStep(hash, one.charCodeAt(at));
+    const hash = hashOfText(one, 0, one.length);
     hashes[placeOf(hash)] = hash;
     meanings[placeOf(hash)] = word[kind as keyof typeof word];
   }
@@ -76,10 +74,4 @@ export const kindOfHash = (hash: number): number => {
   return hashes[place] === hash ? meanings[place] : word.plain;
 };
 
-export const hashOf = (text: string, from: number, to: number): number => {
-  let hash = 0;
-  for (let at = from; at < to; at++) hash = hashStep(hash, text.charCodeAt(at));
-  return hash;
-};
-
-export const kindOfWord = (text: string, from: number, to: number): number => kindOfHash(hashOf(text, from, to));
+export const kindOfWord = (text: string, from: number, to: number): number => kindOfHash(hashOfText(text, from, to));

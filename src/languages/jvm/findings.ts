@@ -1,6 +1,6 @@
 import type { Specifier } from '../../domain/specifier.js';
 import type { Declare } from '../language.js';
-import type { UsedWords } from './used-words.js';
+import type { UsedNames } from '../lexing/used-names.js';
 
 /**
  * What reading one file has found so far. A file declares its package first, written as one would import all of it
@@ -10,7 +10,13 @@ export class Findings {
   readonly #imports = new Set<string>();
   readonly #declared: string[] = [];
   readonly #own = new Set<string>();
+  readonly #ignored: ReadonlySet<string>;
   #package = '';
+
+  /** `ignored`: words that are noted as if they were names, and are none. */
+  constructor(ignored: ReadonlySet<string> = new Set()) {
+    this.#ignored = ignored;
+  }
 
   inPackage(name: string): void {
     this.#package ||= name;
@@ -32,14 +38,14 @@ export class Findings {
   }
 
   /** The specifiers of the file: its imports, then the names that it uses and does not have itself. */
-  take(names: UsedWords, declare: Declare | undefined): Specifier[] {
+  take(names: UsedNames, declare: Declare | undefined): Specifier[] {
     if (declare) {
       declare(this.#package === '' ? '*' : `${this.#package}.*`);
       for (const name of this.#declared) declare(name);
     }
     const specifiers: Specifier[] = [];
     for (const text of this.#imports) specifiers.push({ text, kind: 'import' });
-    for (const name of names.take()) if (!this.#own.has(name.text)) specifiers.push(name);
+    for (const name of names.take(this.#ignored)) if (!this.#own.has(name.text)) specifiers.push(name);
     return specifiers;
   }
 }

@@ -3,13 +3,13 @@ import type { Declare } from '../language.js';
 import { isUpper, mark } from '../lexing/characters.js';
 import { type Source, sourceOf } from '../lexing/codes.js';
 import { afterBlockComment, lineEnd } from '../lexing/skip.js';
+import { UsedNames } from '../lexing/used-names.js';
 import { beginning, begins, nextOf, stops } from './characters.js';
 import { Findings } from './findings.js';
 import { declaresNested, statementAt } from './java-statements.js';
 import { afterJavaQuote, afterOthers, afterWord, noteType } from './lexis.js';
-import { UsedWords } from './used-words.js';
 
-const names = new UsedWords();
+const names = new UsedNames();
 const stop = stops('"\'/{}');
 
 /**

@@ -1,9 +1,9 @@
 import { mark } from '../lexing/characters.js';
 import type { Source } from '../lexing/codes.js';
+import type { UsedNames } from '../lexing/used-names.js';
 import { beginning, begins, ofWord } from './characters.js';
 import type { Findings } from './findings.js';
 import { before, wordBefore, wordStart } from './lexis.js';
-import type { UsedWords } from './used-words.js';
 
 const space = 32;
 const minus = 45;
@@ -17,7 +17,7 @@ const lastOfFun = 110;
 export const noteCall = (
   source: Source,
   open: number,
-  { names, nested }: { readonly names: UsedWords; readonly nested: Findings | undefined },
+  { names, nested }: { readonly names: UsedNames; readonly nested: Findings | undefined },
 ): void => {
   const { text, codes } = source;
   const close = codes[open] === mark.openBrace && before(codes, open) === space ? open - 1 : open;
@@ -31,7 +31,7 @@ export const noteCall = (
     // `fun <T> f()`, most likely; not `-> f()`.
     if (last === mark.greater && before(codes, start, 3) !== minus) return;
   }
-  names.add(source, start, end);
+  names.addCodes(source, start, end);
 };
 
 /** Longer lists of type arguments are not followed, so that broken text is not read again and again. */

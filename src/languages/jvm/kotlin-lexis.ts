@@ -8,7 +8,7 @@ export const kotlinLexis: Lexis = {
   signs: /\/\/|\/\*|"""|["'`{}]/g,
   pieces: (text): Pieces => {
     const source = sourceOf(text);
-    const strings = new KotlinStrings(source, { add: () => {} });
+    const strings = new KotlinStrings(source, { addCodes: () => {} });
     let braces = 0;
     const string = (from: number, end: number, closing: string): Piece => {
       braces += strings.entered;

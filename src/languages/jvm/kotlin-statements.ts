@@ -1,15 +1,15 @@
 import { mark } from '../lexing/characters.js';
 import type { Source } from '../lexing/codes.js';
+import type { UsedNames } from '../lexing/used-names.js';
 import { dottedName, lastPart } from './dotted-name.js';
 import type { Findings } from './findings.js';
 import { callableName, facadeOf, givenName } from './kotlin-declarations.js';
 import { before, nameAt, skipBlanks, skipSpace, wordBefore } from './lexis.js';
-import type { UsedWords } from './used-words.js';
 
 interface Parts {
   readonly path: string;
   readonly findings: Findings;
-  readonly names: UsedWords;
+  readonly names: UsedNames;
 }
 
 /** Longer words are no keywords that matter. */
@@ -19,7 +19,7 @@ const longest = 'constructor'.length;
 export class KotlinStatements {
   readonly #source: Source;
   readonly #findings: Findings;
-  readonly #names: UsedWords;
+  readonly #names: UsedNames;
   readonly #path: string;
   readonly #isScript: boolean;
   #facade: string | undefined;
@@ -121,7 +121,7 @@ export class KotlinStatements {
   #declare(name: string): void {
     this.#begun = true;
     // An `actual` declaration uses the `expect` one, which has its name.
-    if (this.#actual) this.#names.add({ text: name, length: name.length, codes: codesOf(name) }, 0, name.length);
+    if (this.#actual) this.#names.add(name, 0, name.length);
     else this.#findings.hasOwn(name);
     if (!this.#private && !this.#isScript) this.#findings.declares(name);
     this.#forgetModifiers();
@@ -132,10 +132,6 @@ export class KotlinStatements {
     this.#actual = false;
   }
 }
-
-/** Of its own: what is lent by the text that is being read must stay. */
-const codesOf = (name: string): Uint16Array =>
-  Uint16Array.from({ length: name.length }, (_, at) => name.charCodeAt(at));
 
 /** Whether a word is what a keyword before it declares. */
 export const declaresNested = (source: Source, start: number): boolean =>

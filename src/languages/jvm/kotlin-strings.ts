@@ -1,7 +1,7 @@
 import { isUpper, mark } from '../lexing/characters.js';
 import type { Source } from '../lexing/codes.js';
+import type { UsedNames } from '../lexing/used-names.js';
 import { afterWord, before } from './lexis.js';
-import type { UsedWords } from './used-words.js';
 
 interface Open {
   readonly raw: boolean;
@@ -14,13 +14,13 @@ interface Open {
 /** The strings of a Kotlin file, in which code may stand, in which strings may stand: `"${ names["a"] }"`. */
 export class KotlinStrings {
   readonly #source: Source;
-  readonly #names: Pick<UsedWords, 'add'>;
+  readonly #names: Pick<UsedNames, 'addCodes'>;
   /** Those that are left for the code of a template, the innermost last. */
   readonly #left: Open[] = [];
   /** 1 where what was last opened or resumed was left for a template, whose brace is then open; otherwise 0. */
   entered: 0 | 1 = 0;
 
-  constructor(source: Source, names: Pick<UsedWords, 'add'>) {
+  constructor(source: Source, names: Pick<UsedNames, 'addCodes'>) {
     this.#source = source;
     this.#names = names;
   }
@@ -59,7 +59,7 @@ export class KotlinStrings {
           return run + 1;
         }
         const end = isUpper(codes[run]) ? afterWord(codes, run) : run;
-        if (end > run) this.#names.add(this.#source, run, end);
+        if (end > run) this.#names.addCodes(this.#source, run, end);
         at = end - 1;
       } else if (!raw) {
         if (code === mark.newline) return at;

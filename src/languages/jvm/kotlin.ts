@@ -3,13 +3,13 @@ import type { Declare } from '../language.js';
 import { isUpper, mark } from '../lexing/characters.js';
 import { type Source, sourceOf } from '../lexing/codes.js';
 import { lineEnd } from '../lexing/skip.js';
+import { UsedNames } from '../lexing/used-names.js';
 import { beginning, begins, nextOf, stops } from './characters.js';
 import { Findings } from './findings.js';
 import { noteCall } from './kotlin-calls.js';
 import { declaresNested, KotlinStatements } from './kotlin-statements.js';
 import { KotlinStrings } from './kotlin-strings.js';
 import { afterBackquoted, afterNestedComment, afterOthers, afterString, afterWord, noteType } from './lexis.js';
-import { UsedWords } from './used-words.js';
 
 const stop = stops('"\'`/{}()');
 
@@ -21,7 +21,7 @@ const noCalls = new Set(
   ).split(' '),
 );
 
-const names = new UsedWords(noCalls);
+const names = new UsedNames();
 
 /**
  * The imports of a Kotlin file, what it uses without one (words that begin with a capital, and others where they are
@@ -30,7 +30,7 @@ const names = new UsedWords(noCalls);
 export const readKotlin = (text: string, path: string, declare?: Declare): Specifier[] => {
   const source = sourceOf(text);
   const { codes } = source;
-  const findings = new Findings();
+  const findings = new Findings(noCalls);
   names.start();
   const strings = new KotlinStrings(source, names);
   const statements = new KotlinStatements(source, { path, findings, names });

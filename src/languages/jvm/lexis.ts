@@ -1,8 +1,8 @@
 import { isBlank, isUpper, mark } from '../lexing/characters.js';
 import type { Source } from '../lexing/codes.js';
 import { afterBlockComment, lineEnd } from '../lexing/skip.js';
+import type { UsedNames } from '../lexing/used-names.js';
 import { beginning, begins, ofWord } from './characters.js';
-import type { UsedWords } from './used-words.js';
 
 /** The character some places before another; 0 before the text. */
 export const before = (codes: Uint16Array, at: number, places = 1): number => (at >= places ? codes[at - places] : 0);
@@ -119,13 +119,13 @@ export const wordStart = (codes: Uint16Array, end: number): number => {
 };
 
 /** Notes a word that begins like a type. A member (`x.Type`) is none, and `a.b.Type` is one with its package. */
-export const noteType = (names: UsedWords, source: Source, start: number, end: number): void => {
+export const noteType = (names: UsedNames, source: Source, start: number, end: number): void => {
   const { codes } = source;
   // The second dot is that of a range: `0..MAX`.
-  if (before(codes, start) !== mark.dot || before(codes, start, 2) === mark.dot) names.add(source, start, end);
+  if (before(codes, start) !== mark.dot || before(codes, start, 2) === mark.dot) names.addCodes(source, start, end);
   else {
     const from = packageBefore(codes, start - 1);
-    if (from >= 0) names.add(source, from, end);
+    if (from >= 0) names.addCodes(source, from, end);
   }
 };
 
