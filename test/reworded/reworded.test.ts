@@ -140,7 +140,7 @@ describe('when every message is reworded', () => {
         "an experiment goes on": "0 2 0 2 0",
         "attempts are made again, or not": "1",
         "commands fail": "1 1 1 1",
-        "flags are wrong": "2 2 2 2 2 2 2 2 2 2 2",
+        "flags are wrong": "2 2 2 2 2 2 2 2 2 2 2 2",
         "going on is refused": "1 2 2 2 2 2 resume-refused 2",
         "no project": "2 2 2 2 2",
         "no value is accepted": "1 2",
