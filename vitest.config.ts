@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const everything = 'test/**/*.test.ts';
@@ -25,6 +26,8 @@ const common = { ...timeouts, env };
 
 export default defineConfig({
   test: {
+    // One more than there are cores: many tests wait for a process or a thread. By default it is one less.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { ...common, name: 'shared', include: shared, pool: 'threads', isolate: false } },
       { test: { ...common, name: 'alone', include: [everything], exclude: [...shared, '**/node_modules/**'] } },
