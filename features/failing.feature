@@ -242,7 +242,7 @@ Feature: Failing without taking others along
           b (waits)
           c (waits)
         """
-      When it is executed with maxParallel 1, threads 1, timeoutMs 2000 and graceMs 2500
+      When it is executed with maxParallel 1, threads 1, timeoutMs 3000 and graceMs 1200
       And a has heard that its time is over
       And maxParallel is set to 3
       And b and c are inside the gate
