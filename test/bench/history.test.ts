@@ -40,6 +40,12 @@ describe('the history of figures', () => {
     const folder = folderOf({ 'history.jsonl': `${JSON.stringify(row(1))}\n{"parent":\n` });
     expect(() => readHistory('short', join(folder, 'history.jsonl'))).toThrow('line 2 of bench/history.jsonl');
   });
+
+  it('is committed with every figure that CI compares', () => {
+    const last = readHistory('short').at(-1);
+    expect(Object.keys(last?.figures ?? {}).length).toBeGreaterThan(40);
+    expect(last?.parent).toMatch(/^[0-9a-f]{40}$/);
+  });
 });
 
 describe('a figure beside its history', () => {
