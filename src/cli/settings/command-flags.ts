@@ -1,12 +1,5 @@
 import type { OptionFlag, ViewFlag } from './flag.js';
-import {
-  calibrateViewFlags,
-  experimentLookFlags,
-  experimentViewFlags,
-  planViewFlags,
-  runsFlags,
-  runViewFlags,
-} from './view-flags.js';
+import { viewFlags } from './view-flags.js';
 
 /** The flags of one command. */
 export interface CommandFlags {
@@ -25,12 +18,11 @@ export const flagsOf = async (argv: readonly string[]) => {
     experiment: await named('experiment', async () => (await import('./experiment-flags.js')).experimentFlags),
   };
   return {
-    plan: { view: planViewFlags, options: options.plan },
-    run: { view: runViewFlags, options: options.run },
-    calibrate: { view: calibrateViewFlags, options: options.calibrate },
-    runs: { view: runsFlags, options: [] },
-    experiment: { view: experimentViewFlags, options: options.experiment },
-    /** Of the commands that look at a recorded experiment. */
-    look: { view: experimentLookFlags, options: [] },
+    plan: { view: viewFlags.plan, options: options.plan },
+    run: { view: viewFlags.run, options: options.run },
+    calibrate: { view: viewFlags.calibrate, options: options.calibrate },
+    runs: { view: viewFlags.runs, options: [] },
+    experiment: { view: viewFlags.experiment, options: options.experiment },
+    look: { view: viewFlags.look, options: [] },
   } satisfies Record<string, CommandFlags>;
 };

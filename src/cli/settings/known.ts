@@ -3,14 +3,7 @@ import { decomposeFlags } from './decompose-flags.js';
 import { executeFlags } from './execute-flags.js';
 import { experimentFlags } from './experiment-flags.js';
 import { eachOnce, type OptionFlag } from './flag.js';
-import {
-  calibrateViewFlags,
-  experimentLookFlags,
-  experimentViewFlags,
-  planViewFlags,
-  runsFlags,
-  runViewFlags,
-} from './view-flags.js';
+import { viewFlags } from './view-flags.js';
 
 /** All options of `subplan run`: it splits the project, and then runs the leaves. Some options are of both. */
 export const runFlags: readonly OptionFlag[] = eachOnce([...executeFlags, ...decomposeFlags]);
@@ -19,11 +12,7 @@ export const runFlags: readonly OptionFlag[] = eachOnce([...executeFlags, ...dec
 export const calibratingFlags: readonly OptionFlag[] = eachOnce([...calibrateFlags, ...decomposeFlags]);
 
 /** Every flag of every command. */
-export const allFlags = [
-  ...[...runFlags, ...calibratingFlags],
-  ...[...planViewFlags, ...runViewFlags, ...calibrateViewFlags, ...runsFlags],
-  ...[...experimentFlags, ...experimentViewFlags, ...experimentLookFlags],
-];
+export const allFlags = [...[...runFlags, ...calibratingFlags, ...experimentFlags], ...Object.values(viewFlags).flat()];
 
 /** What a configuration may set. One serves all commands: each takes what is its own, and knows the rest. */
 export const configurable: readonly string[] = [

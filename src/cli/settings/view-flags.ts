@@ -164,3 +164,13 @@ export const experimentLookFlags = [
   { key: 'verbose', flag: '-v, --verbose', says: 'also every trial that was left out', value: 'switch' },
   colorFlag,
 ] as const satisfies readonly ViewFlag[];
+
+/** What each command shows; `look`: of the commands that look at a recorded experiment. */
+export const viewFlags = {
+  plan: planViewFlags,
+  run: runViewFlags,
+  calibrate: calibrateViewFlags,
+  runs: runsFlags,
+  experiment: experimentViewFlags,
+  look: experimentLookFlags,
+} as const;
