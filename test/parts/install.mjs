@@ -19,10 +19,17 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
   writeFileSync(stamp, lock);
 }
 
-// Found from src/, dist/ and docs/examples/, as they are where somebody has installed them beside subplan.
+// Found from src/, dist/, docs/examples/ and test/, as they are where somebody has installed them beside subplan. The
+// compiler of the project, TypeScript 7, cannot be called from JavaScript: an older one serves those who read code with it.
+const links = {
+  'gpt-tokenizer': 'gpt-tokenizer',
+  openai: 'openai',
+  'dependency-cruiser': 'dependency-cruiser',
+  'typescript-api': 'typescript',
+};
 const root = join(here, '../../node_modules');
-for (const name of ['gpt-tokenizer', 'openai']) {
-  if (existsSync(join(root, name))) continue;
-  mkdirSync(root, { recursive: true });
-  symlinkSync(join('../test/parts/node_modules', name), join(root, name), 'junction');
+mkdirSync(root, { recursive: true });
+for (const [name, part] of Object.entries(links)) {
+  if (!existsSync(join(root, name)))
+    symlinkSync(join('../test/parts/node_modules', part), join(root, name), 'junction');
 }

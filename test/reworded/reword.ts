@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import ts from 'typescript';
+import ts from 'typescript-api';
 
 /** What of the program says something to a user. The rest reads languages, clusters and speaks SQL. */
 const speaking = [

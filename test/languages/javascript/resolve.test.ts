@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import ts from 'typescript-api';
 import { describe, expect, it } from 'vitest';
 import type { SpecifierKind } from '../../../src/domain/specifier.js';
 import { javascript } from '../../../src/languages/javascript/javascript.js';

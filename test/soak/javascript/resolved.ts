@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import ts from 'typescript';
+import ts from 'typescript-api';
 import type { Specifier } from '../../../src/domain/specifier.js';
 import { npmPackages } from '../soak.js';
 
