@@ -57,6 +57,10 @@ describe.each(modes)('tokens by %s', (mode) => {
   });
 });
 
+it('the estimate is set up once in a process', async () => {
+  expect(await tokenCounter('estimate')).toBe(counters.get('estimate'));
+});
+
 describe('exact tokens', () => {
   it('are those of o200k_base', async () => {
     const { encode } = await import('gpt-tokenizer/encoding/o200k_base');

@@ -176,18 +176,27 @@ export const buildAutomaton = (): Automaton => {
   const numbers = new Map([[key(states[0]!), 0]]);
   const transitions: number[] = [];
   for (let from = 0; from < states.length; from++) {
-    for (const [number, name] of classes.entries()) {
+    for (let number = 0; number < 1 << classBits; number++) {
+      const name = classes[number];
+      if (name === undefined) {
+        transitions.push(0);
+        continue;
+      }
       const to = next(states[from]!, name);
-      const known = numbers.get(key(to));
-      transitions[(from << classBits) | number] = known ?? states.push(to) - 1;
-      if (known === undefined) numbers.set(key(to), states.length - 1);
+      const toKey = key(to);
+      let known = numbers.get(toKey);
+      if (known === undefined) {
+        known = states.push(to) - 1;
+        numbers.set(toKey, known);
+      }
+      transitions.push(known);
     }
   }
   const names = states.map(featuresOf);
   const features = [...new Set(names.flat())];
   return {
     classOf: classTable(),
-    transitions: Uint16Array.from({ length: states.length << classBits }, (_, i) => transitions[i] ?? 0),
+    transitions: new Uint16Array(transitions),
     features,
     featuresOf: names.map((own) => own.map((name) => features.indexOf(name))),
   };

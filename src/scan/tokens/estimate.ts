@@ -31,6 +31,7 @@ const stretch = 128;
 
 /** All bytes, not only those of ASCII: a file that is not UTF-8 has one unreadable character for each bad byte. */
 const byteBits = 8;
+const byteMask = (1 << byteBits) - 1;
 
 type Estimate = (text: string, language: string, bytes: number) => number;
 
@@ -39,7 +40,8 @@ export const estimator = (): Estimate => {
   const letters = letterTable();
   const pairs = pairTable(pairWeights);
   // Class and letter share an entry: one lookup instead of two.
-  const codes = Uint16Array.from(classOf, (own, code) => (letters[code]! << classBits) | own);
+  const codes = new Uint16Array(classOf.length);
+  for (let code = 0; code < codes.length; code++) codes[code] = (letters[code]! << classBits) | classOf[code]!;
   const classMask = (1 << classBits) - 1;
   const stateWeights = new Map<unknown, Float64Array>();
 
@@ -73,13 +75,11 @@ export const estimator = (): Estimate => {
   const states = transitions.length >> classBits;
   const nextByByte = new Uint16Array(states << byteBits);
   const pairByBytes = new Float64Array(1 << (2 * byteBits));
-  for (let byte = 0; byte < 1 << byteBits; byte++) {
-    for (let state = 0; state < states; state++) {
-      nextByByte[(state << byteBits) | byte] = transitions[(state << classBits) | classOf[byte]!]!;
-    }
-    for (let before = 0; before < 1 << byteBits; before++) {
-      pairByBytes[(before << byteBits) | byte] = pairs[(letters[before]! << letterBits) | letters[byte]!]!;
-    }
+  for (let at = 0; at < nextByByte.length; at++) {
+    nextByByte[at] = transitions[((at >> byteBits) << classBits) | classOf[at & byteMask]!]!;
+  }
+  for (let at = 0; at < pairByBytes.length; at++) {
+    pairByBytes[at] = pairs[(letters[at >> byteBits]! << letterBits) | letters[at & byteMask]!]!;
   }
 
   /** Two stretches are followed side by side, since each step waits for the one before it. */
