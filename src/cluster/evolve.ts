@@ -1,6 +1,7 @@
 import { quotient } from './adjacency.js';
 import { sumBy } from './agglomerate.js';
 import { anneal } from './anneal.js';
+import { leastCut } from './least-cut.js';
 import { packClusters } from './pack.js';
 import { cutOf, type Partition, type Problem } from './problem.js';
 
@@ -21,18 +22,23 @@ interface Candidate {
  * Partitions into leaves within the budget with few ties cut. A few partitions are annealed apart from each other; then
  * the best are combined, again and again: what they agree on is kept together and annealed as one, first coarsely, then
  * file by file. Agreement moves whole groups of files at once, which moves of single files hardly ever find.
+ * The first partition that cuts no more than any must is the result: among equals the first one found is the best.
  */
 export const evolve = (problem: Problem, target: number, seed: number): Partition => {
   const effort = effortFor(problem);
   const candidate = (partition: Partition): Candidate => ({ partition, cut: cutOf(problem, partition) });
   const bestFirst = (a: Candidate, b: Candidate) => a.cut - b.cut;
 
-  let pool: Candidate[] = Array.from({ length: effort.population }, (_, i) => {
+  const least = leastCut(problem);
+
+  let pool: Candidate[] = [];
+  const isDone = (): boolean => pool.length > 0 && pool[0].cut <= least;
+  for (let i = 0; i < effort.population && !isDone(); i++) {
     const partition = packClusters(problem, target, seed * 101 + i);
     anneal(problem, partition, { steps: effort.first, hot: hotStart, cold, seed: seed * 31 + i, minFiles: 0 });
-    return candidate(partition);
-  }).sort(bestFirst);
-  for (let generation = 0; generation < effort.generations; generation++) {
+    pool = [...pool, candidate(partition)].sort(bestFirst);
+  }
+  for (let generation = 0; generation < effort.generations && !isDone(); generation++) {
     const mixed = pool.slice(0, parents).map(({ partition }) => partition);
     const child = combine({ problem, parents: mixed, seed: seed * 1009 + generation, effort });
     pool = [...pool, candidate(child)].sort(bestFirst).slice(0, effort.population);
