@@ -1,4 +1,5 @@
-import type { DecomposeOptions } from '../options/decompose-options.js';
+import type { DecomposeSettings } from '../options/resolve-decompose.js';
+import type { LedgerPlace } from '../options/resolve-execute.js';
 import type { Interruption } from './interruption.js';
 import { previousPlan } from './previous-plan.js';
 import { progressLine } from './progress-line.js';
@@ -9,10 +10,10 @@ import type { Plan, World } from './world.js';
 export interface Making {
   readonly source:
     | { readonly kind: 'plan'; readonly file: string }
-    | { readonly kind: 'folder'; readonly root: string; readonly settings: { readonly options: DecomposeOptions } };
+    | { readonly kind: 'folder'; readonly root: string; readonly decompose: DecomposeSettings };
   readonly view: ViewSettings;
   /** The ledger that was named; undefined: the project's own. */
-  readonly ledger?: string;
+  readonly ledger?: LedgerPlace | undefined;
   /** Whether the run is to be recorded. */
   readonly isRecorded?: boolean;
   readonly interruption: Interruption;
@@ -25,18 +26,18 @@ export const makePlan = async (
 ): Promise<Plan> => {
   const { load, stderr, env, now } = world;
   if (source.kind === 'plan') return (await load('readPlan'))(source.file);
-  const { root, settings } = source;
-  const staying = { root, options: settings.options, ledger, quiet: view.quiet, isNeeded: isRecorded };
+  const { root, decompose } = source;
+  const staying = { root, settings: decompose, ledger, quiet: view.quiet, isNeeded: isRecorded };
   const previous = view.fresh ? undefined : await previousPlan(staying, world);
   const style = view.quiet ? 'off' : stderr.isTTY && !isPlain(env) ? 'line' : view.verbose ? 'log' : 'off';
   const progress = progressLine({ output: stderr, now, style });
   // Being interrupted ends the run before `finally` is reached.
   signal.addEventListener('abort', progress.clear);
   try {
-    const decompose = await load('decompose');
-    const plan = await decompose({
-      ...settings.options,
-      ...(previous ? { previous: previous.plan } : {}),
+    const make = await load('makePlan');
+    const plan = await make({
+      ...decompose,
+      previous: previous?.plan.asEarlier(),
       root,
       signal,
       onProgress: (at) => {

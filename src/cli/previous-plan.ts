@@ -1,6 +1,7 @@
 import { SubplanFailure } from '../domain/failure.js';
 import { worded } from '../domain/message.js';
-import type { DecomposeOptions } from '../options/decompose-options.js';
+import type { DecomposeSettings } from '../options/resolve-decompose.js';
+import type { LedgerPlace } from '../options/resolve-execute.js';
 import { count, some } from '../report/numbers.js';
 import { moment } from '../report/runs-view.js';
 import { visible } from '../report/visible.js';
@@ -10,9 +11,9 @@ import { write } from './write.js';
 
 export interface Staying {
   readonly root: string;
-  readonly options: DecomposeOptions;
+  readonly settings: DecomposeSettings;
   /** The ledger that was named; undefined: the project's own. */
-  readonly ledger: string | undefined;
+  readonly ledger: LedgerPlace | undefined;
   readonly quiet: boolean;
   /** Whether the ledger is needed anyway, so that what is wrong with it is told there. */
   readonly isNeeded: boolean;
@@ -26,7 +27,7 @@ interface Previous {
 
 /** The plan of the last run, to stay close to. A ledger that cannot be read is no reason not to plan: it is told. */
 export const previousPlan = async (
-  { root, options, ledger, quiet, isNeeded }: Staying,
+  { root, settings, ledger, quiet, isNeeded }: Staying,
   world: World,
 ): Promise<Previous | undefined> => {
   const { load, stderr } = world;
@@ -35,7 +36,7 @@ export const previousPlan = async (
   };
   try {
     const findPrevious = await load('findPrevious');
-    const found = await findPrevious({ root, options, ...(ledger === undefined ? {} : { ledger }) });
+    const found = await findPrevious({ root, settings, ledger });
     if (!found) return undefined;
     const { plan, run, madeAt } = found;
     return { plan, tell: (made) => say(`stays close to the plan of run ${run} of ${moment(madeAt)}${stayText(made)}`) };

@@ -5,11 +5,22 @@ import { type Finding, SubplanFailure } from '../domain/failure.js';
 import { option } from '../domain/message.js';
 import type { ExecuteOptions, TaskLike } from '../options/execute-options.js';
 import { type ExecuteSettings, resolveExecute, resolveMaxParallel } from '../options/resolve-execute.js';
+import { type GoingOn, resolveRecorded, resolveResume } from '../options/resolve-resume.js';
 import { readPrompts } from './read-prompts.js';
 
 /** Checks the options of `execute`, and that what they name is there. */
-export const checkExecute = <K extends TaskLike, R>(options: ExecuteOptions<K, R>): ExecuteSettings => {
-  const settings = resolveExecute(options as unknown as ExecuteOptions, availableParallelism());
+export const checkExecute = <K extends TaskLike, R>(options: ExecuteOptions<K, R>): ExecuteSettings =>
+  withCode(resolveExecute(options as unknown as ExecuteOptions, availableParallelism()));
+
+/** Checks what is given to go on with a recorded run. */
+export const checkResume = (options: object): ExecuteSettings => resolveResume(options, availableParallelism());
+
+/** Checks what is recorded, with what is given over it. */
+export const checkRecorded = (going: GoingOn): ExecuteSettings =>
+  withCode(resolveRecorded(going, availableParallelism()));
+
+/** Settings of which the modules are there, and the prompts are read. */
+export const withCode = (settings: ExecuteSettings): ExecuteSettings => {
   checkModules(settings);
   return readPrompts(settings);
 };

@@ -4,7 +4,7 @@ import type { DecomposeOptions } from '../options/decompose-options.js';
 import type { BranchValue, ExecuteOptions, LeafValue, ResumeOptions, TaskLike } from '../options/execute-options.js';
 import type { RunHandle } from '../run/run-handle.js';
 import { Awaitable } from '../util/awaitable.js';
-import { checkExecute, checkMaxParallel } from './check-execute.js';
+import { checkExecute, checkMaxParallel, checkResume } from './check-execute.js';
 import { isResuming } from './execute.js';
 import { Execution } from './execution.js';
 import { Plan } from './plan.js';
@@ -27,15 +27,14 @@ export class Decomposition extends Awaitable<Plan> {
       const { root } = this.#options;
       const folder = root === undefined ? undefined : pathOf(root);
       // Nothing is read or split: the plan is that of the run, and what was given here must be what made it.
-      const resuming = { options, folder, decompose: this.#options, makePlan: (json: unknown) => Plan.from(json) };
+      const makePlan = (json: unknown): Plan => Plan.from(json);
+      const resuming = { given: checkResume(options), folder, decompose: this.#options, makePlan };
       const run = resumeRun(resuming).then((resumed) => resumed.run as RunHandle<LeafValue<K>, R>);
       return new Execution(run, checkMaxParallel);
     }
     const settings = checkExecute(options as ExecuteOptions<K, R>);
-    return new Execution(
-      this.then((plan) => plan.begin(options, settings)),
-      checkMaxParallel,
-    );
+    const run = this.then((plan) => plan.begin(settings) as Promise<RunHandle<LeafValue<K>, R>>);
+    return new Execution(run, checkMaxParallel);
   }
 }
 

@@ -1,11 +1,10 @@
 import type { LeafPreview, RunPreview } from '../domain/run-preview.js';
-import type { ExecuteOptions } from '../options/execute-options.js';
 import type { ExecuteSettings } from '../options/resolve-execute.js';
 import { lineageIn } from '../run/family.js';
 import { previewCommand } from '../run/process/preview.js';
 import { RunTree } from '../run/run-tree.js';
 import { makeRedactor } from '../util/redact.js';
-import { checkExecute } from './check-execute.js';
+import { withCode } from './check-execute.js';
 import { codeText, recordedCode } from './code-identity.js';
 import type { Plan } from './plan.js';
 import { workOf } from './work-of.js';
@@ -14,8 +13,8 @@ import { workOf } from './work-of.js';
 const bytesPerToken = 4;
 
 /** What a run would do, without running anything or leaving anything behind. */
-export const preview = (plan: Plan, options: ExecuteOptions): RunPreview => {
-  const settings = checkExecute(options);
+export const preview = (plan: Plan, resolved: ExecuteSettings): RunPreview => {
+  const settings = withCode(resolved);
   const { task, usdPerMillionTokens, sampling } = settings;
   const { env } = process;
   const redact = makeRedactor(env);
@@ -33,7 +32,7 @@ export const preview = (plan: Plan, options: ExecuteOptions): RunPreview => {
       return { ...common, runs: named, ...nothing, tokens: leaf.tokens, usd: price(leaf.tokens) };
     }
     const { family, place } = tree.kinship(node);
-    const facts = { root: options.root ? String(options.root) : '.', goal: plan.goal, runId: 'dry-run', attempt: 1 };
+    const facts = { root: settings.root ?? '.', goal: plan.goal, runId: 'dry-run', attempt: 1 };
     const subject = { kind: 'leaf', leaf } as const;
     const lineage = () => lineageIn(family, place);
     const told = previewCommand({

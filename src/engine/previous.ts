@@ -1,7 +1,5 @@
-import { resolve } from 'node:path';
-import type { DecomposeOptions } from '../options/decompose-options.js';
-import { resolveDecompose } from '../options/resolve-decompose.js';
-import { earlierOf } from './earlier-of.js';
+import type { DecomposeSettings } from '../options/resolve-decompose.js';
+import type { LedgerPlace } from '../options/resolve-execute.js';
 import { existingLedgerAt } from './open-ledger.js';
 import { Plan } from './plan.js';
 import { planKey } from './plan-record.js';
@@ -9,9 +7,9 @@ import { planKey } from './plan-record.js';
 export interface Looked {
   /** The project's folder. */
   readonly root: string;
-  readonly options: DecomposeOptions;
+  readonly settings: DecomposeSettings;
   /** Another ledger than the project's own. */
-  readonly ledger?: string;
+  readonly ledger?: LedgerPlace | undefined;
 }
 
 export interface PreviousRun {
@@ -21,10 +19,13 @@ export interface PreviousRun {
 }
 
 /** The plan of the last recorded run of a project that was made with the same settings; undefined where there is none. */
-export const findPrevious = async ({ root, options, ledger: file }: Looked): Promise<PreviousRun | undefined> => {
-  const key = planKey(resolveDecompose(options, earlierOf));
+export const findPrevious = async ({
+  root,
+  settings,
+  ledger: place = { kind: 'project' },
+}: Looked): Promise<PreviousRun | undefined> => {
+  const key = planKey(settings);
   if (key === undefined) return undefined;
-  const place = file === undefined ? ({ kind: 'project' } as const) : ({ kind: 'file', path: resolve(file) } as const);
   const ledger = await existingLedgerAt(place, root);
   if (!ledger) return undefined;
   try {

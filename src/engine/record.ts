@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { SubplanFailure } from '../domain/failure.js';
 import { option, say } from '../domain/message.js';
 import type { OptionChange, Session } from '../domain/session.js';
-import type { ExecuteOptions } from '../options/execute-options.js';
 import type { DecomposeSettings } from '../options/resolve-decompose.js';
 import type { ExecuteSettings, LedgerPlace } from '../options/resolve-execute.js';
 import type { RecalledNode } from '../run/recording.js';
@@ -36,7 +35,6 @@ export interface ToRecord {
   /** What decided the plan, as it is compared when the run is resumed. */
   readonly decompose: Described;
   readonly root: string;
-  readonly options: Partial<ExecuteOptions>;
   readonly settings: ExecuteSettings;
   readonly redact: Redactor;
   /** Where that was found out already. */
@@ -49,7 +47,7 @@ export interface ToRecord {
 
 /** Begins a run that is recorded from its start. */
 export const recordRun = async (toRecord: ToRecord): Promise<Run> => {
-  const { runId, plan, madeWith, root, options, settings, redact, trials, extending } = toRecord;
+  const { runId, plan, madeWith, root, settings, redact, trials, extending } = toRecord;
   const codes = toRecord.codes ?? codesOf(settings, redact);
   const { task, rollUp } = codes;
   if (settings.reuse) refuseNameless(codes, 'reuse');
@@ -74,7 +72,7 @@ export const recordRun = async (toRecord: ToRecord): Promise<Run> => {
           })
         : ([] as RecalledNode[]);
     const runSettings: RunSettings = {
-      ...{ task, rollUp, execute: describeExecute(options), decompose: toRecord.decompose },
+      ...{ task, rollUp, execute: describeExecute(settings.given), decompose: toRecord.decompose },
       ...(trials ? { experiment: trials.described } : {}),
       code: codeKinds(settings, trials?.scoredBy),
       onDisk: mostAreThere(plan, root),

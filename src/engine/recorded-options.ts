@@ -18,7 +18,7 @@ export interface GivenToResume {
 /** Of a budget and of sampling some parts may be given: the others are as they were. */
 export const withParts = (options: Partial<ExecuteOptions>, { execute }: RunSettings): Partial<ExecuteOptions> => {
   const whole = (name: 'budget' | 'sampling') =>
-    options[name] === undefined ? {} : { [name]: { ...(execute[name] as object | undefined), ...options[name] } };
+    options[name] && execute[name] ? { [name]: { ...(execute[name] as object), ...options[name] } } : {};
   return { ...options, ...whole('budget'), ...whole('sampling') };
 };
 

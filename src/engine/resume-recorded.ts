@@ -3,7 +3,7 @@ import { historyOf } from '../history/history.js';
 import type { ExecuteOptions } from '../options/execute-options.js';
 import { RunTree } from '../run/run-tree.js';
 import { checkRoot } from '../scan/check-root.js';
-import { checkExecute } from './check-execute.js';
+import { checkRecorded } from './check-execute.js';
 import { codesOf } from './codes.js';
 import { findResumable } from './find-resumable.js';
 import { finishedRun, goOn } from './go-on.js';
@@ -14,13 +14,13 @@ import { lostLimits, withParts, withRecorded } from './recorded-options.js';
 import { refuseDifferences, refuseLostSampling, refuseOtherProject } from './resume-refusals.js';
 import { settingsInForce } from './run-settings.js';
 import type { Runnable } from './runnable.js';
-import type { CheckedResume, Resumed, ResumePlace } from './to-resume.js';
+import type { ReadyToResume, Resumed, ResumePlace } from './to-resume.js';
 import { workOf } from './work-of.js';
 
 /** Finds the run, compares what is given with what is recorded, and goes on. */
 export const resumeAt = async <P extends Runnable>(
   place: ResumePlace,
-  toResume: CheckedResume<P>,
+  toResume: ReadyToResume<P>,
 ): Promise<Resumed<P>> => {
   if (place.ledger.kind === 'project') checkRoot(place.root);
   const ledger = await existingLedgerAt(place.ledger, place.root);
@@ -36,21 +36,21 @@ export const resumeAt = async <P extends Runnable>(
 const resumeIn = async <P extends Runnable>(
   ledger: Ledger,
   root: string,
-  toResume: CheckedResume<P>,
+  toResume: ReadyToResume<P>,
 ): Promise<Resumed<P>> => {
-  const { decompose = {}, plan: given, functionTask, redact, trials } = toResume;
-  const { resume, retryFailed } = toResume.options;
+  const { given, decompose = {}, functionTask, redact, trials } = toResume;
+  const { resume, retryFailed } = given.given;
   const { id } = findResumable(ledger, (resume ?? retryFailed) as true | string, trials ? 'experiment' : 'project');
   const recorded = ledger.read(id);
   const history = historyOf(recorded);
   const before = settingsInForce(recorded.head, history);
-  refuseLostSampling(before, toResume.options);
-  const options = withParts(toResume.options, before);
+  refuseLostSampling(before, given.given);
+  const options = withParts(given.given, before);
   const plan = toResume.makePlan(JSON.parse(recorded.plan.json));
-  const settings = checkExecute(withRecorded({ options, functionTask }, before) as ExecuteOptions);
+  const settings = checkRecorded({ given, options: withRecorded({ options, functionTask }, before) as ExecuteOptions });
   const codes = codesOf(settings, redact);
   const experiment = trials?.described;
-  const changed = refuseDifferences({ recorded, before, options, decompose, plan: given, codes, experiment });
+  const changed = refuseDifferences({ recorded, before, options, decompose, plan: toResume.plan, codes, experiment });
   if (before.onDisk) refuseOtherProject(recorded, plan, root);
 
   const planned = workOf(plan, settings);

@@ -1,14 +1,14 @@
 import type { DecomposeOptions } from '../options/decompose-options.js';
-import type { ExecuteOptions, TaskLike } from '../options/execute-options.js';
-import type { LedgerPlace } from '../options/resolve-execute.js';
+import type { TaskLike } from '../options/execute-options.js';
+import type { ExecuteSettings, LedgerPlace } from '../options/resolve-execute.js';
 import type { Run } from '../run/run.js';
 import type { Redactor } from '../util/redact.js';
 import type { Runnable } from './runnable.js';
 import type { TrialParts } from './trial-parts.js';
 
 export interface ToResume<P extends Runnable> {
-  /** What was given to `execute`, with `resume` or `retryFailed`. */
-  readonly options: object;
+  /** What was given to `execute`, with `resume` or `retryFailed`, resolved by itself. */
+  readonly given: ExecuteSettings;
   /** The project's folder, where the options do not say. */
   readonly folder?: string | undefined;
   /** What was given to `decompose`: it must be what the plan was made with. */
@@ -40,8 +40,4 @@ export interface ResumePlace {
   readonly ledger: LedgerPlace;
 }
 
-/** Of which what is given was found sound. */
-export type CheckedResume<P extends Runnable> = ToResume<P> & {
-  readonly options: Partial<ExecuteOptions>;
-  readonly redact: Redactor;
-};
+export type ReadyToResume<P extends Runnable> = ToResume<P> & { readonly redact: Redactor };

@@ -39,7 +39,10 @@ interface Resolved {
 type AsGiven = Omit<SettingsOf<typeof executeRows>, keyof Resolved | 'resume' | 'retryFailed'>;
 
 /** What executing works with: every field decided. */
-export interface ExecuteSettings extends AsGiven, Resolved {}
+export interface ExecuteSettings extends AsGiven, Resolved {
+  /** What was given, for the record: what was left to its default may have another when the run goes on. */
+  readonly given: Partial<ExecuteOptions>;
+}
 
 /** Where a run is recorded. */
 export type LedgerPlace =
@@ -50,22 +53,40 @@ export type LedgerPlace =
 /** Checks the options of `execute` and fills in what is not given. Throws one failure that lists every bad field. */
 export const resolveExecute = (options: ExecuteOptions, cores: number): ExecuteSettings => {
   checkIsObject(options);
-  const problems = fieldProblems(options, executeRows);
-  if (options.task === undefined)
+  return settleExecute({ options, problems: fieldProblems(options, executeRows) }, cores);
+};
+
+export interface LookedAt {
+  readonly options: ExecuteOptions;
+  /** What is wrong with each of them by itself. */
+  readonly problems: Finding[];
+  /** Settings that stand already, by the names of options that were resolved before. */
+  readonly settled?: Partial<ExecuteSettings>;
+}
+
+/** Options that were looked at one by one become settings, where they are right in their parts and with each other. */
+export const settleExecute = ({ options, problems, settled = {} }: LookedAt, cores: number): ExecuteSettings => {
+  if (options.task === undefined && !settled.task)
     problems.push({ subject: option('task'), expected: executeRows.task.expected, received: 'nothing' });
-  const known = (field: keyof ExecuteOptions) => !problems.some((problem) => isAbout(problem, field));
-  const task = known('task') ? taskSource(options.task, problems) : undefined;
-  const rollUp = options.rollUp !== undefined && known('rollUp') ? rollUpSource(options.rollUp, problems) : undefined;
-  const root = options.root !== undefined && known('root') ? pathOf(option('root'), options.root, problems) : undefined;
-  const ledger = known('ledger') ? ledgerPlace(options, problems) : undefined;
-  const budget = known('budget') ? resolveBudget(options.budget, problems) : undefined;
-  const sampling = known('sampling') ? resolveSampling(options.sampling, problems) : undefined;
+  const settle = <Name extends keyof Resolved & keyof ExecuteOptions>(
+    name: Name,
+    read: (value: ExecuteOptions[Name], problems: Finding[]) => Resolved[Name] | undefined,
+  ): Resolved[Name] | undefined => {
+    if (Object.hasOwn(settled, name)) return settled[name];
+    return problems.some((problem) => isAbout(problem, name)) ? undefined : read(options[name], problems);
+  };
+  const task = settle('task', taskSource);
+  const rollUp = settle('rollUp', (value) => (value === undefined ? undefined : rollUpSource(value, problems)));
+  const root = settle('root', (value) => (value === undefined ? undefined : pathOf(option('root'), value, problems)));
+  const ledger = settle('ledger', () => ledgerPlace(options, problems));
+  const budget = settle('budget', resolveBudget);
+  const sampling = settle('sampling', resolveSampling);
   if (problems.length > 0 || !task) throw invalidOptions(problems);
   const { resume: _, retryFailed: __, ...filled } = withDefaults(executeRows, options as OptionsOf<typeof executeRows>);
   const maxParallel = slots(filled.maxParallel ?? cores, cores);
   return {
     ...filled,
-    ...{ task, rollUp, root, maxParallel, ledger, budget, sampling },
+    ...{ task, rollUp, root, maxParallel, ledger, budget, sampling, given: options },
     limits: new Map(Object.entries(filled.limits).map(([name, limit]) => [name, limitSetting(limit)])),
     threads: Math.min(filled.threads ?? cores, maxParallel),
   };

@@ -18,6 +18,7 @@ import {
 import type { Field } from './field.js';
 import { checkIsObject, defined, fieldProblems, invalidOptions } from './fields.js';
 import { pathOf } from './path-of.js';
+import { type ExecuteSettings, settleExecute } from './resolve-execute.js';
 import { type OptionsOf, rowsIn, type SettingsOf, withDefaults } from './row.js';
 import { isAbout } from './subject.js';
 import { type TaskSource, taskSource } from './task-source.js';
@@ -41,16 +42,16 @@ export interface ExperimentSettings extends Design, AsGiven {
   readonly isolation: IsolationSetting | undefined;
   /** Absolute paths. */
   readonly unchanged: readonly string[];
-  /** What goes to `execute`, still to be checked there. */
-  readonly execute: ExecuteOptions;
-  /** The same without what was not given: when an experiment is resumed, that comes from its record. */
+  /** What its trials are run with. */
+  readonly execute: ExecuteSettings;
+  /** The same with nothing by default: when an experiment goes on, the rest comes from its record. */
   readonly executeGiven: ExecuteOptions;
 }
 
 const allFields: Readonly<Record<string, Field>> = { ...designRows, ...rowsIn(executeRows, 'experiment') };
 
 /** Checks the options of `experiment` and fills in what is not given. Throws one failure that lists every bad field. */
-export const resolveExperiment = (options: ExperimentOptions): ExperimentSettings => {
+export const resolveExperiment = (options: ExperimentOptions, cores: number): ExperimentSettings => {
   checkIsObject(options);
   const problems = fieldProblems(options, allFields);
   for (const field of ['cases', 'arms', 'task'] as const) {
@@ -69,12 +70,13 @@ export const resolveExperiment = (options: ExperimentOptions): ExperimentSetting
   if (problems.length > 0 || !score) throw invalidOptions(problems);
   const { maxParallel, seed } = { ...experimentDefaults, ...defined(options) };
   const executeGiven = givenTo(options);
+  // In the order of the plan, which is what makes the comparison fair.
+  const execute = { ...executeGiven, maxParallel, seed, order: 'plan' } as const;
   return {
     ...{ ...given, seed, score, isolation, unchanged },
     cases: options.cases.map(plainCase),
     arms: options.arms.map(plainArm),
-    // In the order of the plan, which is what makes the comparison fair.
-    execute: { ...executeGiven, maxParallel, seed, order: 'plan' },
+    execute: settleExecute({ options: execute, problems: [] }, cores),
     executeGiven,
   };
 };

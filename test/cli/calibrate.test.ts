@@ -6,6 +6,7 @@ import type { Interrupt } from '../../src/cli/world.js';
 import { Calibration } from '../../src/engine/calibrate/calibration.js';
 import { Calibrator } from '../../src/engine/calibrate/calibrator.js';
 import type { CalibrateOptions } from '../../src/options/calibrate-options.js';
+import type { CalibrateSettings } from '../../src/options/resolve-calibrate.js';
 import * as events from '../report/runs.js';
 import { folderOf } from '../test-folder.js';
 import { ran, runIds } from './recorded.js';
@@ -46,15 +47,15 @@ const project = (servers = 2, more = ''): string =>
 const scripted = async (argv: readonly string[], script: Script, trial: Trial = {}) => {
   let given: CalibrateOptions | undefined;
   let asked: readonly string[] = [];
-  const calibrate = (plan: unknown, options: CalibrateOptions) => {
-    given = options;
-    const run = new ScriptedRun(plan as never, options, script);
+  const calibrateWith = ({ upTo, execute }: CalibrateSettings, plan: unknown) => {
+    given = { ...execute.given, upTo } as CalibrateOptions;
+    const run = new ScriptedRun(plan as never, given, script);
     asked = run.asked;
-    const calibrator = new Calibrator({ upTo: options.upTo ?? 64, tokensOf: () => 1, freeMemory: () => 0.5 });
+    const calibrator = new Calibrator({ upTo, tokensOf: () => 1, freeMemory: () => 0.5 });
     return new Calibration(Promise.resolve(run), Promise.resolve(calibrator));
   };
   const cwd = trial.cwd ?? folderOf({ ...groups(3), 'task.mjs': '' });
-  const ended = await cli(['calibrate', ...argv], { ...trial, cwd, engine: { calibrate: calibrate as never } });
+  const ended = await cli(['calibrate', ...argv], { ...trial, cwd, engine: { calibrateWith: calibrateWith as never } });
   return { ...ended, given, asked };
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { decompose } from '../../src/engine/decompose.js';
+import { makePlan } from '../../src/engine/make-plan.js';
 import { folderOf } from '../test-folder.js';
 import { cli, engineWith, groups } from './world.js';
 
@@ -112,7 +112,7 @@ describe('nothing to do', () => {
 describe('what nobody expects', () => {
   it('a bug ends with 70, its stack and the version', async () => {
     const engine = {
-      decompose: () => {
+      makePlan: () => {
         throw new TypeError('x is \x1bnot a function');
       },
     };
@@ -139,11 +139,11 @@ describe('interrupts', () => {
   ] as const)('%s while scanning aborts the scan and ends with %i', async (signal, expected) => {
     let interrupt: (() => void) | undefined;
     let aborted: AbortSignal | undefined;
-    const engine: { decompose: typeof decompose } = {
-      decompose: (options = {}) => {
+    const engine: { makePlan: typeof makePlan } = {
+      makePlan: (options) => {
         aborted = options.signal;
         const { onProgress } = options;
-        return decompose({
+        return makePlan({
           ...options,
           onProgress: (at) => {
             onProgress?.(at);
@@ -170,9 +170,9 @@ describe('interrupts', () => {
   it('are left to the system once nothing waits any more', async () => {
     let listening = true;
     const seen: Record<string, boolean> = {};
-    const engine: { decompose: typeof decompose } = {
-      decompose: (options = {}) =>
-        decompose({
+    const engine: { makePlan: typeof makePlan } = {
+      makePlan: (options) =>
+        makePlan({
           ...options,
           onProgress: (at) => {
             options.onProgress?.(at);

@@ -156,7 +156,7 @@ describe('Ctrl-C during a run', () => {
         listener = one;
       },
       engine: {
-        decompose: (() => {
+        makePlan: (() => {
           listener('SIGINT');
           return new Promise(() => {});
         }) as never,

@@ -76,13 +76,13 @@ describe('subplan plan', () => {
 
   it('refuses a file it cannot write before any work is done', async () => {
     const cwd = folderOf(groups(1));
-    const decompose = () => {
+    const makePlan = () => {
       throw new Error('work was done');
     };
-    const unknown = await cli(['plan', '-o', 'plan.yaml'], { cwd, engine: { decompose } });
+    const unknown = await cli(['plan', '-o', 'plan.yaml'], { cwd, engine: { makePlan } });
     expect(unknown.code).toBe(2);
     expect(unknown.err).toMatch(/plan\.yaml.*".yaml" is not one\n.*\.json, \.md or \.gexf/);
-    const nowhere = await cli(['plan', '-o', 'no/such/plan.json'], { cwd, engine: { decompose } });
+    const nowhere = await cli(['plan', '-o', 'no/such/plan.json'], { cwd, engine: { makePlan } });
     expect(nowhere.code).toBe(2);
     expect(nowhere.err).toMatch(/no\/such\/plan\.json" cannot be written \(ENOENT\)/);
     expect(existsSync(join(cwd, 'plan.yaml'))).toBe(false);

@@ -1,11 +1,11 @@
 import type { RunEvent } from '../../src/domain/run-event.js';
 import type { RunReport } from '../../src/domain/run-report.js';
-import { decompose } from '../../src/engine/decompose.js';
 import { Execution } from '../../src/engine/execution.js';
+import { makePlan } from '../../src/engine/make-plan.js';
 import type { Plan } from '../../src/engine/plan.js';
 import { readPlan } from '../../src/engine/read-plan.js';
-import type { DecomposeOptions } from '../../src/options/decompose-options.js';
 import type { ExecuteOptions } from '../../src/options/execute-options.js';
+import type { ExecuteSettings } from '../../src/options/resolve-execute.js';
 import type { RunHandle } from '../../src/run/run-handle.js';
 import { type ReportParts, reportOf, runEnded, runStarted, type Timeless } from '../report/runs.js';
 import { folderOf } from '../test-folder.js';
@@ -117,11 +117,11 @@ export type Script = (run: ScriptedRun) => Promise<void>;
 /** An engine that makes real plans, and runs them as the script says. */
 const scriptedEngine = (script: Script): NonNullable<Trial['engine']> => {
   const withScript = (plan: Plan): Plan =>
-    Object.defineProperty(plan, 'execute', {
-      value: (options: ExecuteOptions) => new Execution(new ScriptedRun(plan, options, script)),
+    Object.defineProperty(plan, 'executeWith', {
+      value: ({ given }: ExecuteSettings) => new Execution(new ScriptedRun(plan, given as ExecuteOptions, script)),
     });
   return {
-    decompose: ((options: DecomposeOptions) => decompose(options).then(withScript)) as unknown as typeof decompose,
+    makePlan: (settings) => makePlan(settings).then(withScript),
     readPlan: (file) => readPlan(file).then(withScript),
   };
 };

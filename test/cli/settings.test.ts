@@ -103,7 +103,7 @@ describe('every option of the library', () => {
       names.filter((name) => !coded.includes(name)).sort(),
     );
     const executing = Object.keys(resolveExecute({ task: () => 1 }, 2));
-    const codedToo = ['signal', 'captureOutput'];
+    const codedToo = ['signal', 'captureOutput', 'given'];
     expect([...new Set(executeFlags.map(({ option }) => option as string))].sort()).toEqual(
       [...executing.filter((name) => !codedToo.includes(name)), 'resume', 'retryFailed'].sort(),
     );

@@ -6,7 +6,7 @@ const sound = { cases: [{ id: 'a', input: 1 }], arms: [{ name: 'x' }], task: () 
 
 const problems = (options: object): string[] => {
   try {
-    resolveExperiment({ ...sound, ...options } as never);
+    resolveExperiment({ ...sound, ...options } as never, 2);
     return [];
   } catch (error) {
     return (error as { problems: { field: string; received: string }[] }).problems.map(
@@ -17,7 +17,7 @@ const problems = (options: object): string[] => {
 
 describe('the options of an experiment', () => {
   test('run one trial at a time, in the order of the plan, once, unless told otherwise', () => {
-    const { execute, replications, interleave, score } = resolveExperiment(sound);
+    const { execute, replications, interleave, score } = resolveExperiment(sound, 2);
     expect(execute).toMatchObject({ maxParallel: 1, order: 'plan' });
     expect([replications, interleave, score]).toEqual([1, 'alternate', { kind: 'built-in', name: 'value' }]);
   });
@@ -67,7 +67,7 @@ describe('the options of an experiment', () => {
   });
 
   test('take an input that is not given for null, and keep what is expected apart', () => {
-    const { cases } = resolveExperiment({ ...sound, cases: [{ id: 'a', input: undefined, expected: 0 }] });
+    const { cases } = resolveExperiment({ ...sound, cases: [{ id: 'a', input: undefined, expected: 0 }] }, 2);
     expect(cases).toEqual([{ id: 'a', input: null, expected: 0 }]);
   });
 

@@ -20,7 +20,7 @@ import { type CalibrateViewSettings, readViewSettings } from '../settings/view-s
 import { terminalOf } from '../terminal.js';
 import type { Plan, World } from '../world.js';
 import { write } from '../write.js';
-import { type CalibrateSource, calibrating } from './calibrating.js';
+import { calibrating } from './calibrating.js';
 
 /** `subplan calibrate`: runs leaves, more and more at once, and says how many there should be. Returns the exit code. */
 export const calibrateCommand = async (
@@ -30,17 +30,17 @@ export const calibrateCommand = async (
   const { env, load, stdout, stderr } = world;
   const view = readViewSettings(calibrateViewFlags, given, env);
   refuseCap(given);
-  const source = (await runSource({ argument, given, view, half: calibrating }, world)) as CalibrateSource;
+  const source = await runSource({ argument, given, view, half: calibrating }, world);
   for (const warning of view.quiet ? [] : mistypedVariables(env)) await write(stderr, `subplan: ${visible(warning)}\n`);
-  const { name, execute } = source;
-  const isRecorded = execute.ledger !== false;
-  const ledger = typeof execute.ledger === 'string' ? { ledger: execute.ledger } : {};
-  const plan = await makePlan({ source, view, interruption, isRecorded, ...ledger }, world);
+  const { name, settings } = source;
+  const { ledger } = settings.execute;
+  const isRecorded = ledger !== undefined;
+  const plan = await makePlan({ source, view, interruption, isRecorded, ledger }, world);
   const isPlan = source.kind === 'plan';
   if (isPlan) checkFiles(plan, source.root);
 
-  const calibrate = await load('calibrate');
-  const calibration = calibrate(plan, execute);
+  const calibrateWith = await load('calibrateWith');
+  const calibration = calibrateWith(settings, plan);
   const { execution } = calibration;
   const shown = { ...view, json: false, output: [], dryRun: false };
   const following = follow({ plan, execution, view: shown, outputs: [], interruption }, world);

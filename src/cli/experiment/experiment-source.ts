@@ -1,8 +1,9 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { ExperimentOptions } from '../../options/experiment-options.js';
-import { resolveExperiment } from '../../options/resolve-experiment.js';
+import { type ExperimentSettings, resolveExperiment } from '../../options/resolve-experiment.js';
 import { experimentFlags } from '../settings/experiment-flags.js';
-import { findingsOf, type Given, gatherSettings, refuse } from '../settings/settings.js';
+import { type Given, gatherSettings, parse, refuse } from '../settings/settings.js';
 import { isGiven, settingsWords } from '../settings/settings-words.js';
 import type { World } from '../world.js';
 
@@ -17,7 +18,7 @@ export interface AskedExperiment {
 export const experimentSource = async (
   { file, given, ledger }: AskedExperiment,
   world: World,
-): Promise<ExperimentOptions> => {
+): Promise<ExperimentSettings> => {
   const { cwd, env, load } = world;
   const readExperiment = await load('readExperiment');
   const source = readExperiment(resolve(cwd, file), file);
@@ -30,11 +31,13 @@ export const experimentSource = async (
     ledger: ledger && (typeof place === 'string' ? resolve(cwd, place) : (place ?? true)),
     captureOutput: true,
   } as ExperimentOptions;
-  const findings = findingsOf(() => resolveExperiment(options));
-  // What a flag or a variable says is named after it; the rest stands in the file.
-  const ofFlags = findings.filter(({ subject }) => isGiven(settings, experimentFlags, subject));
+  const { findings, resolved } = parse(() => resolveExperiment(options, availableParallelism()));
+  // What a flag or a variable says is named after it, and so is what goes ill with it; the rest stands in the file.
+  const ofFlags = findings.filter(
+    ({ subject, fault }) => fault === 'relation' || isGiven(settings, experimentFlags, subject),
+  );
   const ofFile = findings.filter((finding) => !ofFlags.includes(finding));
   const worded = ofFlags.map(settingsWords(settings, experimentFlags));
   refuse([...(ofFile.length > 0 ? source.placed(ofFile) : []), ...worded], 'experiment run');
-  return options;
+  return resolved();
 };

@@ -1,17 +1,16 @@
 import { sep } from 'node:path';
 import { type Problem, SubplanFailure } from '../../domain/failure.js';
-import type { ExperimentOptions } from '../../options/experiment-options.js';
+import type { ExperimentSettings } from '../../options/resolve-experiment.js';
 import type { OutputFile } from '../outputs.js';
 
 /** Refuses to write where nothing may change: every trial would be left out because of our own files. */
 export const refuseWithin = (
-  { isolation, unchanged = [], ledger }: ExperimentOptions,
+  { isolation, unchanged, execute: { ledger } }: ExperimentSettings,
   outputs: readonly OutputFile<unknown>[],
 ): void => {
-  const copied = isolation && 'copy' in isolation ? [String(isolation.copy)] : [];
-  const fixed = [...copied, ...unchanged.map(String)];
+  const fixed = [...(isolation?.kind === 'copy' ? [isolation.source] : []), ...unchanged];
   const written: (readonly [string, string])[] = outputs.map(({ name, path }) => [`-o ${name}`, path]);
-  if (typeof ledger === 'string') written.push(['--ledger', ledger]);
+  if (ledger?.kind === 'file') written.push(['--ledger', ledger.path]);
   const problems = written.flatMap(([field, path]): Problem[] => {
     const within = fixed.find((folder) => path === folder || path.startsWith(`${folder}${sep}`));
     if (within === undefined) return [];

@@ -37,13 +37,13 @@ export const runExperiment = async (
   const { env, cwd, stdout, stderr, load } = world;
   const view = readViewSettings(experimentViewFlags, given, env);
   const outputs = checkOutputs(view.output, cwd, experimentFormats);
-  const options = await experimentSource({ file, given, ledger: view.ledger }, world);
-  refuseWithin(options, outputs);
+  const settings = await experimentSource({ file, given, ledger: view.ledger }, world);
+  refuseWithin(settings, outputs);
   if (!view.quiet) {
     for (const warning of mistypedVariables(env)) await write(stderr, `subplan: ${visible(warning)}\n`);
   }
-  const experiment = await load('experiment');
-  const running = experiment(options);
+  const experimentWith = await load('experimentWith');
+  const running = experimentWith(settings);
   if (!view.quiet) await write(stderr, beginning(running, await running.started));
   const { plan } = running;
   const execution = running.execution as Execution;
@@ -56,7 +56,12 @@ export const runExperiment = async (
   const troubles = [...followed.failures, ...(await writeExperiment(outputs, report))];
   const isShown = !view.json && !(view.quiet && outputs.length > 0);
   const { columns, paint } = terminalOf(stdout, env, { color: view.color, all: false });
-  const facts = factsOf(report, { file, given, isRecorded: options.ledger !== false, outputs: view.output });
+  const facts = factsOf(report, {
+    file,
+    given,
+    isRecorded: settings.execute.ledger !== undefined,
+    outputs: view.output,
+  });
   const text = isShown
     ? `${drawExperiment(report, { columns, paint, verbose: view.verbose, facts }).join('\n')}\n`
     : '';

@@ -108,7 +108,7 @@ const jsonText = (value: unknown): string => `${visibleJson(JSON.stringify(value
 const asText = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
 
 const verboseFacts = ({ source, tookMs }: Shown): Fact[] => {
-  const sources = source.kind === 'folder' ? [...source.settings.sources] : [];
+  const sources = source.kind === 'folder' ? [...source.sources] : [];
   const settings = sources.map(([option, from]) => `${option} from ${visible(sourceText(option, from))}`);
   return [
     ['settings', settings.length === 0 ? 'all by default' : settings.join(', ')],

@@ -1,9 +1,8 @@
-import type { DecomposeOptions } from '../../options/decompose-options.js';
-import { resolveDecompose } from '../../options/resolve-decompose.js';
+import { type DecomposeSettings, resolveDecompose } from '../../options/resolve-decompose.js';
 import { findPlace, refuseIdle } from '../place.js';
 import { noConfig, readConfig } from '../settings/config-file.js';
 import { decomposeFlags } from '../settings/decompose-flags.js';
-import { type Given, gatherSettings, problemsOf, refuse, type Settings } from '../settings/settings.js';
+import { type Given, gatherSettings, parse, problemsOf, refuse, type Settings } from '../settings/settings.js';
 import type { World } from '../world.js';
 
 /** Where the plan comes from. */
@@ -12,7 +11,8 @@ export type PlanSource =
       readonly kind: 'folder';
       readonly root: string;
       readonly name: string;
-      readonly settings: Settings<DecomposeOptions>;
+      readonly decompose: DecomposeSettings;
+      readonly sources: Settings['sources'];
     }
   | { readonly kind: 'plan'; readonly file: string; readonly name: string };
 
@@ -31,9 +31,7 @@ export const planSource = async ({ folder, given, view }: Asked, { cwd, env }: W
   }
   const config = view.config ? await readConfig(place.root) : noConfig;
   const settings = gatherSettings(decomposeFlags, { given, env, config });
-  refuse(
-    problemsOf(settings, decomposeFlags, () => resolveDecompose(settings.options)),
-    'plan',
-  );
-  return { ...place, settings };
+  const parsed = parse(() => resolveDecompose(settings.options));
+  refuse(problemsOf(settings, decomposeFlags, parsed), 'plan');
+  return { ...place, decompose: parsed.resolved(), sources: settings.sources };
 };

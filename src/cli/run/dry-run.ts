@@ -13,7 +13,7 @@ import type { World } from '../world.js';
 import { write } from '../write.js';
 import { checkFiles } from './check-files.js';
 import { resumeChoice } from './resume-source.js';
-import { runSource } from './run-source.js';
+import { running, runSource } from './run-source.js';
 
 export interface DryRun {
   readonly argument: string | undefined;
@@ -39,7 +39,7 @@ export const dryRun = async ({ argument, given, view, interruption }: DryRun, wo
       nextStep: 'Leave one of them away; --json prints what would be run as JSON. Nothing was done.',
     });
   }
-  const source = await runSource({ argument, given, view }, world);
+  const source = await runSource({ argument, given, view, half: running }, world);
   const plan = await makePlan({ source, view, interruption }, world);
   if (source.kind === 'plan') checkFiles(plan, source.root);
   await tellUnread(plan, view, world);
@@ -49,7 +49,7 @@ export const dryRun = async ({ argument, given, view, interruption }: DryRun, wo
     return exitCodes.nothingToDo;
   }
   const preview = await load('preview');
-  const told = preview(plan, source.execute);
+  const told = preview(plan, source.settings);
   const text = view.json ? jsonText(told, 2) : drawDryRun(told, { paint, verbose: view.verbose }).join('\n');
   await write(stdout, `${text}\n`);
   return exitCodes.ok;

@@ -1,10 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type Finding, SubplanFailure } from '../../domain/failure.js';
 import type { ResumedExecution } from '../../engine/resume.js';
 import type { DecomposeOptions } from '../../options/decompose-options.js';
 import type { ExecuteOptions, TaskLike } from '../../options/execute-options.js';
 import { resolveDecompose } from '../../options/resolve-decompose.js';
-import { resolveExecute } from '../../options/resolve-execute.js';
+import { resolveResume } from '../../options/resolve-resume.js';
 import { isFolder } from '../is-file.js';
 import { findPlace } from '../place.js';
 import { noConfig, readConfig } from '../settings/config-file.js';
@@ -12,7 +13,7 @@ import { decomposeFlags } from '../settings/decompose-flags.js';
 import { executeFlags } from '../settings/execute-flags.js';
 import { givenName } from '../settings/flag.js';
 import { runFlags } from '../settings/known.js';
-import { type Given, gatherSettings, problemsOf, refuse } from '../settings/settings.js';
+import { type Given, gatherSettings, parse, problemsOf, refuse } from '../settings/settings.js';
 import type { World } from '../world.js';
 import { withCommands } from './command-setting.js';
 import { noRoot, unique } from './run-source.js';
@@ -68,21 +69,22 @@ export const resumeSource = async ({ argument, given, view }: ResumeAsked, world
     ...(named ? { task: named.task } : {}),
     ...(ledger === undefined ? {} : { ledger: resolve(cwd, String(ledger)) }),
   } as Partial<ExecuteOptions>;
+  const split = parse(() => resolveDecompose(decompose.options));
+  const run = parse(() => resolveResume(options, availableParallelism()));
   refuse(
     unique([
       ...commands.problems,
       ...(named?.problems ?? []),
       ...(given.root === undefined ? [] : [noRoot(given.root)]),
-      ...problemsOf(decompose, decomposeFlags, () => resolveDecompose(decompose.options)),
-      // Any task will do to look at the rest: the one that is not given is recorded.
-      ...problemsOf(execute, executeFlags, () => resolveExecute({ task: surveyTask, ...options }, 1)),
+      ...problemsOf(decompose, decomposeFlags, split),
+      ...problemsOf(execute, executeFlags, run),
     ]),
     'run',
   );
   try {
     const resume = await load('resume');
     const resumed = await resume({
-      options,
+      given: run.resolved(),
       decompose: decompose.options as DecomposeOptions,
       ...(own === undefined || typeof own === 'string' ? {} : { functionTask: own as TaskLike }),
     });

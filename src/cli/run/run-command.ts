@@ -28,7 +28,7 @@ import { dryRun } from './dry-run.js';
 import { follow, type Missed } from './follow.js';
 import { resumeChoice, resumeSource } from './resume-source.js';
 import { outputText, type Result, type RunOutput, runFormats } from './run-outputs.js';
-import { runSource } from './run-source.js';
+import { running, runSource } from './run-source.js';
 import { resultText } from './show-result.js';
 
 export interface RunArguments {
@@ -89,21 +89,16 @@ const begin = async ({ argument, given, view, interruption }: Beginning, world: 
     if (!view.quiet) await write(stderr, `run ${resumed.runId} ${said}\n`);
     return { ...resumed, isRecorded: true, isPlan: false };
   }
-  const source = await runSource({ argument, given, view }, world);
+  const source = await runSource({ argument, given, view, half: running }, world);
   await warn();
-  const { name, isSurvey, execute } = source;
-  const ledger = typeof execute.ledger === 'string' ? { ledger: execute.ledger } : {};
-  const plan = await makePlan({ source, view, interruption, isRecorded: execute.ledger !== false, ...ledger }, world);
+  const { name, isSurvey, settings } = source;
+  const { ledger } = settings;
+  const isRecorded = ledger !== undefined;
+  const plan = await makePlan({ source, view, interruption, isRecorded, ledger }, world);
   if (source.kind === 'plan') checkFiles(plan, source.root);
   await tellUnread(plan, view, world);
-  return {
-    plan,
-    execution: plan.execute(execute),
-    name,
-    isSurvey,
-    isRecorded: execute.ledger !== false,
-    isPlan: source.kind === 'plan',
-  };
+  const execution = plan.executeWith(settings);
+  return { plan, execution, name, isSurvey, isRecorded, isPlan: source.kind === 'plan' };
 };
 
 /** All that can be written is, whatever becomes of the others: a run may have taken hours. */

@@ -1,57 +1,65 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { Problem } from '../../domain/failure.js';
-import type { DecomposeOptions } from '../../options/decompose-options.js';
 import type { ExecuteOptions } from '../../options/execute-options.js';
-import { resolveDecompose } from '../../options/resolve-decompose.js';
-import { resolveExecute } from '../../options/resolve-execute.js';
+import { type DecomposeSettings, resolveDecompose } from '../../options/resolve-decompose.js';
+import { type ExecuteSettings, resolveExecute } from '../../options/resolve-execute.js';
 import { show } from '../../util/show.js';
 import { findPlace, refuseIdle } from '../place.js';
 import { noConfig, readConfig } from '../settings/config-file.js';
 import { decomposeFlags } from '../settings/decompose-flags.js';
 import { executeFlags } from '../settings/execute-flags.js';
 import type { OptionFlag } from '../settings/flag.js';
-import { type Given, gatherSettings, isFromConfig, problemsOf, refuse, type Settings } from '../settings/settings.js';
+import {
+  type Given,
+  gatherSettings,
+  isFromConfig,
+  parse,
+  problemsOf,
+  refuse,
+  type Settings,
+} from '../settings/settings.js';
 import type { World } from '../world.js';
 import { withCommands } from './command-setting.js';
 import { taskSetting } from './task-setting.js';
 
-interface Common {
+interface Common<S> {
   /** Absolute. */
   readonly root: string;
   readonly name: string;
-  readonly execute: ExecuteOptions;
+  /** What the plan is worked on with. */
+  readonly settings: S;
   readonly isSurvey: boolean;
 }
 
 /** What is run: a plan that is to be made, or one from a file. */
-export type RunSource = Common &
+export type RunSource<S> = Common<S> &
   (
-    | { readonly kind: 'folder'; readonly settings: Settings<DecomposeOptions> }
+    | { readonly kind: 'folder'; readonly decompose: DecomposeSettings }
     | { readonly kind: 'plan'; readonly file: string }
   );
 
-export interface Asked {
+export interface Asked<S> {
   readonly argument: string | undefined;
   readonly given: Given;
   readonly view: { readonly config: boolean; readonly ledger: boolean };
-  /** What is to be done with the plan; it is run where nothing is said. */
-  readonly half?: Half;
+  /** What is to be done with the plan. */
+  readonly half: Half<S>;
 }
 
-/** The half of a command that works on a plan: its flags, and how the library checks what they set. */
-export interface Half {
+/** The half of a command that works on a plan: its flags, and how the library resolves what they set. */
+export interface Half<S> {
   readonly command: string;
   readonly flags: readonly OptionFlag[];
-  readonly check: (options: ExecuteOptions) => unknown;
+  readonly resolve: (options: ExecuteOptions, cores: number) => S;
 }
 
-// How many cores there are changes nothing in what is right.
-const running: Half = { command: 'run', flags: executeFlags, check: (options) => resolveExecute(options, 1) };
+export const running: Half<ExecuteSettings> = { command: 'run', flags: executeFlags, resolve: resolveExecute };
 
 const splitOnly = decomposeFlags.filter(({ flag }) => !executeFlags.some((other) => other.flag === flag));
 
 /** Finds out what was meant, with the settings of both halves checked before any work. */
-export const runSource = async ({ argument, given, view, half = running }: Asked, world: World): Promise<RunSource> => {
+export const runSource = async <S>({ argument, given, view, half }: Asked<S>, world: World): Promise<RunSource<S>> => {
   const { cwd, env, surveyTask } = world;
   const { flags } = half;
   const place = findPlace(argument, cwd);
@@ -60,7 +68,7 @@ export const runSource = async ({ argument, given, view, half = running }: Asked
   const root = place.kind === 'folder' ? place.root : resolve(cwd, String(asked ?? '.'));
   const config = view.config ? await readConfig(root) : noConfig;
   const places = { given, env, config };
-  const settings = gatherSettings(decomposeFlags, places);
+  const splitting = gatherSettings(decomposeFlags, places);
   const commands = withCommands(gatherSettings(flags, places), { root, cwd });
   const executing = commands.settings;
   const { task, isSurvey, problems } = taskSetting(executing, { root, cwd, survey: surveyTask });
@@ -68,20 +76,20 @@ export const runSource = async ({ argument, given, view, half = running }: Asked
   // Whoever set one of these to nothing wants a new run.
   const { resume: _, retryFailed: __, ...rest } = executing.options;
   const execute: ExecuteOptions = { ...rest, task, root, ledger, captureOutput: true };
-  const unsplit = place.kind === 'plan';
+  const split = parse(() => resolveDecompose(place.kind === 'plan' ? {} : splitting.options));
+  const run = parse(() => half.resolve(execute, availableParallelism()));
   refuse(
     unique([
       ...commands.problems,
       ...problems,
-      ...(unsplit ? [] : problemsOf(settings, decomposeFlags, () => resolveDecompose(settings.options))),
-      ...(unsplit || given.root === undefined ? [] : [noRoot(given.root)]),
-      ...problemsOf(executing, flags, () => half.check(execute)),
+      ...problemsOf(splitting, decomposeFlags, split),
+      ...(place.kind === 'plan' || given.root === undefined ? [] : [noRoot(given.root)]),
+      ...problemsOf(executing, flags, run),
     ]),
     half.command,
   );
-  return place.kind === 'plan'
-    ? { ...place, root, execute, isSurvey }
-    : { kind: 'folder', name: place.name, root, settings, execute, isSurvey };
+  const common = { name: place.name, root, settings: run.resolved(), isSurvey };
+  return place.kind === 'plan' ? { ...place, ...common } : { ...place, ...common, decompose: split.resolved() };
 };
 
 /** Where it is recorded: in the project, unless said otherwise. A configuration's paths are the project's. */

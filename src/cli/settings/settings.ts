@@ -80,20 +80,30 @@ const fromConfig = (flag: OptionFlag, { name = '', options }: Config): Found | u
 /** Whether an option was set by the configuration: it takes what the library takes, and its paths are its own. */
 export const isFromConfig = ({ sources }: Settings, option: string): boolean => sources.get(option)?.kind === 'config';
 
-/** What the library's own check says of settings. */
-export const findingsOf = (check: () => unknown): readonly Finding[] => {
+/** What the library made of options: what it found wrong, or what it resolved them to. */
+export interface Parsed<T> {
+  readonly findings: readonly Finding[];
+  /** To be asked when what was found is refused: throws where there is nothing. */
+  readonly resolved: () => T;
+}
+
+/** Options are parsed here and nowhere after: the engine is handed what they were resolved to. */
+export const parse = <T>(resolve: () => T): Parsed<T> => {
   try {
-    check();
-    return [];
+    const settings = resolve();
+    return { findings: [], resolved: () => settings };
   } catch (error) {
     if (!(error instanceof SubplanFailure)) throw error;
-    return error.data.findings;
+    const refuse = (): never => {
+      throw error;
+    };
+    return { findings: error.data.findings, resolved: refuse };
   }
 };
 
-/** The same in the words of the place each setting came from. */
-export const problemsOf = (settings: Settings, flags: readonly OptionFlag[], check: () => unknown): Problem[] =>
-  findingsOf(check).map(settingsWords(settings, flags));
+/** What was found, in the words of the place each setting came from. */
+export const problemsOf = (settings: Settings, flags: readonly OptionFlag[], parsed: Parsed<unknown>): Problem[] =>
+  parsed.findings.map(settingsWords(settings, flags));
 
 /** Ends with one failure that has all of them; does nothing where there are none. */
 export const refuse = (problems: readonly Problem[], command: string): void => {

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { CalibrateOptions } from '../../options/calibrate-options.js';
-import type { BranchValue, ExecuteOptions, LeafValue, TaskLike } from '../../options/execute-options.js';
-import { resolveCalibrate } from '../../options/resolve-calibrate.js';
+import type { BranchValue, LeafValue, TaskLike } from '../../options/execute-options.js';
+import { type CalibrateSettings, resolveCalibrate } from '../../options/resolve-calibrate.js';
 import type { ExecuteSettings } from '../../options/resolve-execute.js';
-import { checkExecute } from '../check-execute.js';
+import { withCode } from '../check-execute.js';
 import type { Decomposition } from '../decomposition.js';
 import type { Plan } from '../plan.js';
 import { Calibration } from './calibration.js';
@@ -25,10 +25,19 @@ export const calibrateBy = <K extends TaskLike, R = BranchValue<K>>(
   target: Plan | Decomposition,
   options: CalibrateOptions<K, R>,
 ): Calibration<LeafValue<K>, R> => {
-  const { upTo, execute } = resolveCalibrate(options as unknown as CalibrateOptions, availableParallelism());
-  const settings = settingsFor(execute, upTo);
+  const settings = resolveCalibrate(options as unknown as CalibrateOptions, availableParallelism());
+  return calibrateWith(settings, target, memory) as Calibration<LeafValue<K>, R>;
+};
+
+/** The same with what the options were resolved to. */
+export const calibrateWith = (
+  { upTo, execute }: CalibrateSettings,
+  target: Plan | Decomposition,
+  memory = freeMemory,
+): Calibration => {
+  const settings = beginningWith(withCode(execute));
   const planned = Promise.resolve(target);
-  const run = planned.then((plan) => plan.begin(execute as unknown as ExecuteOptions<K, R>, settings));
+  const run = planned.then((plan) => plan.begin(settings));
   const calibrator = planned.then(async (plan) => {
     const { Calibrator } = await import('./calibrator.js');
     const tokens = new Map(plan.leaves.map((leaf) => [leaf.id, leaf.tokens]));
@@ -42,7 +51,8 @@ export const calibrateBy = <K extends TaskLike, R = BranchValue<K>>(
  * first steps would get the largest leaves and look slow. What is recorded is what was given: a run that goes on has the
  * cap and the order of any other.
  */
-const settingsFor = (execute: ExecuteOptions, upTo: number): ExecuteSettings => {
-  const settings = checkExecute({ ...execute, maxParallel: upTo });
-  return { ...settings, maxParallel: 1, order: settings.order === 'dependencies' ? 'dependencies' : 'plan' };
-};
+const beginningWith = (settings: ExecuteSettings): ExecuteSettings => ({
+  ...settings,
+  maxParallel: 1,
+  order: settings.order === 'dependencies' ? 'dependencies' : 'plan',
+});

@@ -1,10 +1,11 @@
+import { availableParallelism } from 'node:os';
 import type { NamedScore } from '../../domain/score.js';
 import type { TaskContext, TaskFunction } from '../../domain/task.js';
 import { ExperimentPlan, type TrialLeaf } from '../../experiment/experiment-plan.js';
 import type { TaskLike } from '../../options/execute-options.js';
 import type { ExperimentOptions } from '../../options/experiment-options.js';
-import { resolveExperiment } from '../../options/resolve-experiment.js';
-import { checkExecute } from '../check-execute.js';
+import { type ExperimentSettings, resolveExperiment } from '../../options/resolve-experiment.js';
+import { withCode } from '../check-execute.js';
 import { checkPlaces } from './check-places.js';
 import { ExperimentExecution } from './experiment-execution.js';
 
@@ -25,9 +26,12 @@ interface Experiment {
  * Runs every case with every arm, as often as asked, one next to the other, and compares the arms. Await it for the
  * report, iterate it for the events. Invalid options throw at once; failed trials do not.
  */
-export const experiment: Experiment = (options: object): ExperimentExecution => {
-  const settings = resolveExperiment(options as ExperimentOptions);
-  const execute = checkExecute(settings.execute);
+export const experiment: Experiment = (options: object): ExperimentExecution =>
+  experimentWith(resolveExperiment(options as ExperimentOptions, availableParallelism()));
+
+/** The same with what the options were resolved to. */
+export const experimentWith = (settings: ExperimentSettings): ExperimentExecution => {
+  const execute = withCode(settings.execute);
   checkPlaces(settings);
   const plan = new ExperimentPlan(settings);
   const start = { plan, settings, execute };

@@ -54,7 +54,10 @@ export const startExperiment = async (toStart: ToStart): Promise<StartedExperime
 
 const begin = async (toStart: Starting): Promise<StartedExperiment> => {
   const { settings } = toStart;
-  const { resume, reuse } = settings.execute;
+  const {
+    reuse,
+    given: { resume },
+  } = settings.execute;
   if (resume !== undefined || reuse) refuseNamelessScore(settings, reuse ? 'reuse' : 'resume');
   if (resume === undefined) return beginNew(toStart, undefined);
   const found = await findRecorded(toStart, resume);
@@ -96,16 +99,16 @@ const stillRunning = (id: string): SubplanFailure =>
   });
 
 const goOn = async (toStart: Starting, id: string): Promise<StartedExperiment> => {
-  const { plan, settings, redact } = toStart;
+  const { plan, settings, execute, redact } = toStart;
   const trials = await trialsOf(toStart, id);
-  const options = { ...settings.executeGiven, resume: id };
-  const { run, runId, isFinished } = await resumeRun({ options, plan, trials, redact, makePlan: () => plan });
+  const given = { ...execute, given: { ...settings.executeGiven, resume: id } };
+  const { run, runId, isFinished } = await resumeRun({ given, plan, trials, redact, makePlan: () => plan });
   return { run, runId, isFinished, extends: undefined };
 };
 
 /** `extended`: the experiment that it adds to. */
 const beginNew = async (toStart: Starting, extended: RecordedRun | undefined): Promise<StartedExperiment> => {
-  const { plan, settings, execute, redact } = toStart;
+  const { plan, execute, redact } = toStart;
   const [root, runId] = [rootOf(execute), newRunId()];
   const trials = await trialsOf(toStart, runId);
   const common = { runId, extends: extended?.head.id, isFinished: false };
@@ -115,7 +118,7 @@ const beginNew = async (toStart: Starting, extended: RecordedRun | undefined): P
   }
   const codes = codesOf(execute, redact);
   if (extended) refuseOtherTrials(extended, { plan, task: codes.task, described: trials.described });
-  const parts = { runId, plan, madeWith: undefined, decompose: {}, root, options: settings.execute, codes, trials };
+  const parts = { runId, plan, madeWith: undefined, decompose: {}, root, codes, trials };
   const extending = extended ? { extending: extended.head.id } : {};
   return { ...common, run: await recordRun({ ...parts, settings: execute, redact, ...extending }) };
 };
