@@ -1,52 +1,83 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decompose, Plan, type Subplan } from '../../src/index.js';
+import { decompose, type GivenFile, Plan, type Subplan } from '../../src/index.js';
 import { someBounds, someFiles, someStrategy } from '../arbitrary.js';
+import { rounds } from '../rounds.js';
 
 const planned = fc.record({ files: someFiles(), bounds: someBounds, strategy: someStrategy, seed: fc.integer() });
-const runs = { numRuns: 150 };
+
+const expectEachFileOnce = (plan: Plan, files: readonly GivenFile[]): void => {
+  expect(plan.leaves.flatMap((leaf) => leaf.files).sort()).toEqual(files.map(({ path }) => path).sort());
+  for (const branch of plan.branches) {
+    expect(branch.children.length).toBeGreaterThan(1);
+    for (const id of branch.children) {
+      const child = plan.get(id);
+      expect(child.parent).toBe(branch.id);
+      expect(child.depth).toBe(branch.depth + 1);
+    }
+  }
+};
+
+/** A bound holds or is named as relaxed, with each subplan that breaks it. */
+const expectWithinBounds = (plan: Plan, files: readonly GivenFile[]): void => {
+  const { minFiles, maxDepth, maxChildren, maxTokens = Infinity, maxFiles = Infinity } = plan.bounds;
+  const relaxed = (bound: string, { id }: Subplan) =>
+    plan.measures.relaxed.some((entry) => entry.bound === bound && entry.subplans.includes(id));
+  for (const leaf of plan.leaves) {
+    expect(leaf.depth).toBeLessThanOrEqual(maxDepth);
+    expect(leaf.files.length).toBeLessThanOrEqual(maxFiles);
+    if (leaf.tokens > maxTokens) {
+      expect(leaf.files).toHaveLength(1);
+      expect(leaf.reason).toBe('over-budget');
+      expect(relaxed('maxTokens', leaf)).toBe(true);
+    }
+    if (leaf.files.length < minFiles && files.length >= minFiles) expect(relaxed('minFiles', leaf)).toBe(true);
+  }
+  for (const branch of plan.branches) {
+    if (branch.children.length > maxChildren) expect(relaxed('maxChildren', branch)).toBe(true);
+  }
+};
+
+const expectNoBranchThatFits = (plan: Plan): void => {
+  const { maxTokens = Infinity, maxFiles = Infinity } = plan.bounds;
+  if (maxTokens === Infinity && maxFiles === Infinity) return;
+  const count = (subplan: Subplan): number =>
+    subplan.kind === 'leaf' ? subplan.files.length : subplan.children.reduce((sum, id) => sum + count(plan.get(id)), 0);
+  for (const branch of plan.branches) expect(branch.tokens > maxTokens || count(branch) > maxFiles).toBe(true);
+};
+
+/** What leaves depend on is acyclic, and their context lies outside them. */
+const expectAnOrder = ({ leaves }: Plan): void => {
+  const done = new Set<string>();
+  let left = [...leaves];
+  while (left.length > 0) {
+    const ready = left.filter(({ dependsOn }) => dependsOn.every((id) => done.has(id)));
+    expect(ready.length).toBeGreaterThan(0);
+    for (const { id } of ready) done.add(id);
+    left = left.filter(({ id }) => !done.has(id));
+  }
+  for (const { context, files } of leaves) for (const path of context) expect(files).not.toContain(path);
+};
+
+const expectSameWhenReadAgain = (plan: Plan): void => {
+  const text = JSON.stringify(plan);
+  const again = Plan.from(JSON.parse(text));
+  expect(JSON.stringify(again)).toBe(text);
+  expect(again.measures).toEqual(plan.measures);
+};
 
 describe('whatever the files and the bounds', () => {
-  it('each file stands in exactly one leaf, and children name their parents', () =>
+  it('a plan has each file once, keeps its bounds, has an order, and is the same when it is read again', () =>
     fc.assert(
       fc.asyncProperty(planned, async ({ files, bounds, strategy, seed }) => {
-        const plan = await decompose({ files, ...bounds, strategy, seed });
-        const standing = plan.leaves.flatMap((leaf) => leaf.files);
-        expect([...standing].sort()).toEqual(files.map(({ path }) => path).sort());
-        for (const branch of plan.branches) {
-          expect(branch.children.length).toBeGreaterThan(1);
-          for (const id of branch.children) {
-            const child = plan.get(id);
-            expect(child.parent).toBe(branch.id);
-            expect(child.depth).toBe(branch.depth + 1);
-          }
-        }
+        const plan = await decompose({ files, ...bounds, strategy, seed, goal: 'review' });
+        expectEachFileOnce(plan, files);
+        expectWithinBounds(plan, files);
+        expectNoBranchThatFits(plan);
+        expectAnOrder(plan);
+        expectSameWhenReadAgain(plan);
       }),
-      runs,
-    ));
-
-  it('a bound holds or is named as relaxed, with each subplan that breaks it', () =>
-    fc.assert(
-      fc.asyncProperty(planned, async ({ files, bounds, strategy, seed }) => {
-        const plan = await decompose({ files, ...bounds, strategy, seed });
-        const { minFiles, maxDepth, maxChildren, maxTokens = Infinity, maxFiles = Infinity } = plan.bounds;
-        const relaxed = (bound: string, { id }: Subplan) =>
-          plan.measures.relaxed.some((entry) => entry.bound === bound && entry.subplans.includes(id));
-        for (const leaf of plan.leaves) {
-          expect(leaf.depth).toBeLessThanOrEqual(maxDepth);
-          expect(leaf.files.length).toBeLessThanOrEqual(maxFiles);
-          if (leaf.tokens > maxTokens) {
-            expect(leaf.files).toHaveLength(1);
-            expect(leaf.reason).toBe('over-budget');
-            expect(relaxed('maxTokens', leaf)).toBe(true);
-          }
-          if (leaf.files.length < minFiles && files.length >= minFiles) expect(relaxed('minFiles', leaf)).toBe(true);
-        }
-        for (const branch of plan.branches) {
-          if (branch.children.length > maxChildren) expect(relaxed('maxChildren', branch)).toBe(true);
-        }
-      }),
-      runs,
+      rounds(80),
     ));
 
   it('without a budget no leaf is below minFiles, and maxChildren holds', () =>
@@ -56,41 +87,7 @@ describe('whatever the files and the bounds', () => {
         const plan = await decompose({ files, ...free, strategy, seed });
         expect(plan.measures.relaxed).toEqual([]);
       }),
-      runs,
-    ));
-
-  it('no branch itself fits the budget', () =>
-    fc.assert(
-      fc.asyncProperty(planned, async ({ files, bounds, strategy, seed }) => {
-        const plan = await decompose({ files, ...bounds, strategy, seed });
-        if (bounds.maxTokens === undefined && bounds.maxFiles === undefined) return;
-        const count = (subplan: Subplan): number =>
-          subplan.kind === 'leaf'
-            ? subplan.files.length
-            : subplan.children.reduce((sum, id) => sum + count(plan.get(id)), 0);
-        for (const branch of plan.branches) {
-          const over = branch.tokens > (bounds.maxTokens ?? Infinity) || count(branch) > (bounds.maxFiles ?? Infinity);
-          expect(over).toBe(true);
-        }
-      }),
-      runs,
-    ));
-
-  it('dependsOn is acyclic and context lies outside the leaf', () =>
-    fc.assert(
-      fc.asyncProperty(planned, async ({ files, bounds, strategy, seed }) => {
-        const plan = await decompose({ files, ...bounds, strategy, seed });
-        const done = new Set<string>();
-        let left = [...plan.leaves];
-        while (left.length > 0) {
-          const ready = left.filter(({ dependsOn }) => dependsOn.every((id) => done.has(id)));
-          expect(ready.length).toBeGreaterThan(0);
-          for (const { id } of ready) done.add(id);
-          left = left.filter(({ id }) => !done.has(id));
-        }
-        for (const { context, files: own } of plan.leaves) for (const path of context) expect(own).not.toContain(path);
-      }),
-      runs,
+      rounds(80),
     ));
 
   it('the same input gives the same bytes, in whatever order it is listed', () =>
@@ -104,18 +101,6 @@ describe('whatever the files and the bounds', () => {
           JSON.stringify(await decompose({ files: list, ...bounds, strategy, seed }));
         expect(await text(shuffled)).toBe(await text(files));
       }),
-      runs,
-    ));
-
-  it('a plan written and read again is the same plan', () =>
-    fc.assert(
-      fc.asyncProperty(planned, async ({ files, bounds, strategy, seed }) => {
-        const plan = await decompose({ files, ...bounds, strategy, seed, goal: 'review' });
-        const text = JSON.stringify(plan);
-        const again = Plan.from(JSON.parse(text));
-        expect(JSON.stringify(again)).toBe(text);
-        expect(again.measures).toEqual(plan.measures);
-      }),
-      runs,
+      rounds(40),
     ));
 });

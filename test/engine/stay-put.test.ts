@@ -9,8 +9,7 @@ import {
   type Subplan,
 } from '../../src/index.js';
 import { someBounds, someFiles, someStrategy } from '../arbitrary.js';
-
-const runs = { numRuns: 150 };
+import { rounds } from '../rounds.js';
 
 /** What happens to the files between two plans: some go, some come, some are renamed, grow or import something else. */
 const someEdit = fc.record({
@@ -62,38 +61,55 @@ const tree = (plan: Plan) =>
     by: subplan.kind === 'branch' ? subplan.split.by : subplan.reason,
   }));
 
-describe('a plan that stays close to an earlier one, whatever that was and whatever was edited', () => {
-  it('has each file in exactly one leaf, within the budget and the depth, and no branch of one child', () =>
-    fc.assert(
-      fc.asyncProperty(planned, async (given) => {
-        const plan = await warm(given);
-        const { maxDepth, maxTokens = Infinity, maxFiles = Infinity } = plan.bounds;
-        expect(plan.leaves.flatMap(({ files }) => files).sort()).toEqual(
-          edited(given.files, given.edit)
-            .map(({ path }) => path)
-            .sort(),
-        );
-        for (const leaf of plan.leaves) {
-          expect(leaf.depth).toBeLessThanOrEqual(maxDepth);
-          expect(leaf.files.length).toBeLessThanOrEqual(maxFiles);
-          if (leaf.tokens > maxTokens) expect([leaf.files.length, leaf.reason]).toEqual([1, 'over-budget']);
-        }
-        for (const branch of plan.branches) expect(branch.children.length).toBeGreaterThan(1);
-      }),
-      runs,
-    ));
+const expectEachFileOnce = (plan: Plan, { files, edit }: Planned): void => {
+  const paths = edited(files, edit).map(({ path }) => path);
+  expect(plan.leaves.flatMap((leaf) => leaf.files).sort()).toEqual(paths.sort());
+  for (const branch of plan.branches) expect(branch.children.length).toBeGreaterThan(1);
+};
 
-  it('has no branch that fits the budget', () =>
+const expectWithinBounds = ({ bounds, leaves }: Plan): void => {
+  const { maxDepth, maxTokens = Infinity, maxFiles = Infinity } = bounds;
+  for (const leaf of leaves) {
+    expect(leaf.depth).toBeLessThanOrEqual(maxDepth);
+    expect(leaf.files.length).toBeLessThanOrEqual(maxFiles);
+    if (leaf.tokens > maxTokens) expect([leaf.files.length, leaf.reason]).toEqual([1, 'over-budget']);
+  }
+};
+
+const expectNoBranchThatFits = (plan: Plan): void => {
+  const { maxTokens = Infinity, maxFiles = Infinity } = plan.bounds;
+  if (maxTokens === Infinity && maxFiles === Infinity) return;
+  for (const branch of plan.branches) {
+    expect(branch.tokens > maxTokens || count(plan, branch) > maxFiles).toBe(true);
+  }
+};
+
+const expectCounted = ({ measures }: Plan, { files }: Planned): void => {
+  const { stayed } = measures;
+  if (!stayed) return;
+  expect(stayed.files + stayed.moved + stayed.placed).toBe(measures.files);
+  expect(stayed.files + stayed.moved + stayed.gone).toBe(files.length);
+};
+
+const expectSameWhenReadAgain = (plan: Plan): void => {
+  const text = JSON.stringify(plan);
+  const again = Plan.from(JSON.parse(text));
+  expect(JSON.stringify(again)).toBe(text);
+  expect(again.measures).toEqual(plan.measures);
+};
+
+describe('a plan that stays close to an earlier one, whatever that was and whatever was edited', () => {
+  it('keeps its bounds, says what stayed, and is the same when it is read again', () =>
     fc.assert(
       fc.asyncProperty(planned, async (given) => {
         const plan = await warm(given);
-        const { maxTokens = Infinity, maxFiles = Infinity } = plan.bounds;
-        if (maxTokens === Infinity && maxFiles === Infinity) return;
-        for (const branch of plan.branches) {
-          expect(branch.tokens > maxTokens || count(plan, branch) > maxFiles).toBe(true);
-        }
+        expectEachFileOnce(plan, given);
+        expectWithinBounds(plan);
+        expectNoBranchThatFits(plan);
+        expectCounted(plan, given);
+        expectSameWhenReadAgain(plan);
       }),
-      runs,
+      rounds(50),
     ));
 
   it('keeps every bound where there is no budget', () =>
@@ -102,7 +118,7 @@ describe('a plan that stays close to an earlier one, whatever that was and whate
         const free = { ...given.bounds, maxTokens: undefined, maxFiles: undefined };
         expect((await warm({ ...given, bounds: free })).measures.relaxed).toEqual([]);
       }),
-      runs,
+      rounds(40),
     ));
 
   it('is wider than maxChildren only where a plan made afresh is, or the earlier one was', () =>
@@ -118,7 +134,7 @@ describe('a plan that stays close to an earlier one, whatever that was and whate
         const leaves = plan.leaves.length > plan.bounds.maxChildren ** plan.bounds.maxDepth;
         expect(leaves || (await Promise.all(others)).some(isWide)).toBe(true);
       }),
-      runs,
+      rounds(40),
     ));
 
   it('is the same, byte for byte, for every order of listing, and from the JSON of the earlier plan', () =>
@@ -137,31 +153,7 @@ describe('a plan that stays close to an earlier one, whatever that was and whate
         expect(await text({ files: shuffled, previous })).toBe(expected);
         expect(await text({ files: list, previous: JSON.parse(JSON.stringify(previous)) as PlanJson })).toBe(expected);
       }),
-      runs,
-    ));
-
-  it('written and read again is the same plan', () =>
-    fc.assert(
-      fc.asyncProperty(planned, async (given) => {
-        const plan = await warm(given);
-        const text = JSON.stringify(plan);
-        const again = Plan.from(JSON.parse(text));
-        expect(JSON.stringify(again)).toBe(text);
-        expect(again.measures).toEqual(plan.measures);
-      }),
-      runs,
-    ));
-
-  it('says how many files stayed, moved, came and went', () =>
-    fc.assert(
-      fc.asyncProperty(planned, async (given) => {
-        const plan = await warm(given);
-        const { stayed } = plan.measures;
-        if (!stayed) return;
-        expect(stayed.files + stayed.moved + stayed.placed).toBe(plan.measures.files);
-        expect(stayed.files + stayed.moved + stayed.gone).toBe(given.files.length);
-      }),
-      runs,
+      rounds(20),
     ));
 
   it('is the earlier tree itself where only contents were edited and the bounds still hold', () =>
@@ -182,6 +174,6 @@ describe('a plan that stays close to an earlier one, whatever that was and whate
         const alone = (entry: { by: string }) => ({ ...entry, by: entry.by === 'over-budget' ? 'fits' : entry.by });
         expect(tree(plan).map(alone)).toEqual(tree(previous).map(alone));
       }),
-      runs,
+      rounds(40),
     ));
 });
