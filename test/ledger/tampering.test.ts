@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Fact } from '../../src/domain/fact.js';
 import type { Ledger } from '../../src/domain/ledger.js';
 import type { Cell } from '../../src/ledger/database.js';
 import { factColumns } from '../../src/ledger/fact-rows.js';
 import { openLedger } from '../../src/ledger/open-ledger.js';
 import { storeValue } from '../../src/ledger/stored-value.js';
-import { folderOf } from '../test-folder.js';
+import { folderOf, sharedFolderOf } from '../test-folder.js';
 import {
   failed,
   finished,
@@ -50,8 +50,7 @@ const facts: readonly Fact[] = [
 ];
 
 /** A ledger with two runs of different plans, `a` of them with all those facts. */
-const written = async (): Promise<string> => {
-  const file = join(folderOf(), 'ledger.db');
+const write = async (file: string): Promise<Buffer> => {
   const ledger = await openLedger({ file, witness });
   for (const id of ['b', 'a']) {
     const writer = ledger.begin(headOf(id), planNamed(`plan of ${id}`, `key of ${id}`), someone());
@@ -60,13 +59,25 @@ const written = async (): Promise<string> => {
     writer.release();
   }
   ledger.close();
+  return readFileSync(file);
+};
+
+const folder = sharedFolderOf();
+let sound: Buffer;
+beforeAll(async () => {
+  sound = await write(join(folder, 'ledger.db'));
+});
+
+/** A copy of it for each test. */
+const written = (): string => {
+  const file = join(folderOf(), 'ledger.db');
+  writeFileSync(file, sound);
   return file;
 };
 
 /** What comes of an edit by hand: whether reading notices it, and what is given to other runs. */
-const afterEdit = async (sound: string, edit: string, values: readonly Cell[] = []) => {
-  const file = join(folderOf(), 'ledger.db');
-  copyFileSync(sound, file);
+const afterEdit = async (edit: string, values: readonly Cell[] = []) => {
+  const file = written();
   const changed = withDatabase(file, (database) => {
     const { changes } = database.prepare(edit).run([...values]);
     database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
@@ -116,8 +127,8 @@ const soundValues: Readonly<Record<string, unknown>> = {
 };
 
 /** Notices the edit, leaves the file as it is, and passes on nothing that is not as it was written. */
-const expectNoticed = async (sound: string, edit: string, values: readonly Cell[] = []) => {
-  const { changed, refused, given } = await afterEdit(sound, edit, values);
+const expectNoticed = async (edit: string, values: readonly Cell[] = []) => {
+  const { changed, refused, given } = await afterEdit(edit, values);
   expect(changed, edit).toBeGreaterThan(0);
   expect(refused, edit).toMatchObject({
     code: 'ledger-damaged',
@@ -138,7 +149,7 @@ const isRunA = `run = (SELECT number FROM runs WHERE id = 'a')`;
 
 describe('an edit by hand is noticed', () => {
   test('and nothing is noticed where there was none', async () => {
-    const ledger = await openLedger({ file: await written(), witness });
+    const ledger = await openLedger({ file: written(), witness });
     expect(ledger.read('a').facts).toEqual(facts);
     expect(givenBy(ledger)).toEqual(soundValues);
     ledger.close();
@@ -160,11 +171,11 @@ describe('an edit by hand is noticed', () => {
     ['plan', `(SELECT plan FROM runs WHERE id = 'b')`],
     ['plan', '99'],
   ])('in what is known of a run: %s = %s', async (column, value) => {
-    await expectNoticed(await written(), `UPDATE runs SET ${column} = ${value} WHERE id = 'a'`);
+    await expectNoticed(`UPDATE runs SET ${column} = ${value} WHERE id = 'a'`);
   });
 
   test('in any cell of any fact', async () => {
-    const file = await written();
+    const file = written();
     const ledger = await openLedger({ file, witness });
     const unnoticed: string[] = [];
     withDatabase(file, (hand) => {
@@ -201,19 +212,18 @@ describe('an edit by hand is noticed', () => {
     ],
     ['in another order', `UPDATE facts SET seq = -seq WHERE ${isRunA}`],
   ])('where facts were %s', async (_, edit) => {
-    await expectNoticed(await written(), edit);
+    await expectNoticed(edit);
   });
 
   test('where facts were put at the beginning', async () => {
-    await expectNoticed(await written(), insertCopy(3, -1));
+    await expectNoticed(insertCopy(3, -1));
   });
 
   test('where bytes stand in a fact that has none', async () => {
-    const sound = await written();
     const codes: Record<string, string | undefined> = {};
     for (const column of ['session', ...factColumns]) {
       const edit = `UPDATE facts SET ${column} = x'ff' WHERE ${isRunA} AND seq = 3`;
-      codes[column] = (await afterEdit(sound, edit)).refused?.code;
+      codes[column] = (await afterEdit(edit)).refused?.code;
     }
     expect(codes).toEqual(Object.fromEntries(Object.keys(codes).map((column) => [column, 'ledger-damaged'])));
   });
@@ -222,7 +232,7 @@ describe('an edit by hand is noticed', () => {
   test.each([...factColumns.map((name) => [name, `x'00'`]), ['at', 'at + 0.5'], ['started_at', 'started_at + 0.5']])(
     'or nothing is read but what was written: %s = %s',
     async (column, value) => {
-      const file = await written();
+      const file = written();
       withDatabase(file, (database) => database.exec(`UPDATE facts SET ${column} = ${value} WHERE ${isRunA}`));
       const ledger = await openLedger({ file, witness });
       let read: readonly Fact[] = [];
@@ -238,16 +248,15 @@ describe('an edit by hand is noticed', () => {
   );
 
   test('where two facts have changed places', async () => {
-    const sound = await written();
     const columns = ['session', ...factColumns].join(', ');
     const swap = `INSERT OR REPLACE INTO facts (run, seq, ${columns})
       SELECT run, 7 - seq, ${columns} FROM facts WHERE ${isRunA} AND seq IN (3, 4)`;
-    await expectNoticed(sound, swap);
+    await expectNoticed(swap);
   });
 
   test('where one fact was removed and another put in its place', async () => {
     const replace = insertCopy(3, 4).replace('INSERT', 'INSERT OR REPLACE');
-    await expectNoticed(await written(), replace);
+    await expectNoticed(replace);
   });
 
   test.each([
@@ -256,20 +265,15 @@ describe('an edit by hand is noticed', () => {
     ['text', planNamed('plan of a').json],
     ['nothing at all', Buffer.alloc(0)],
   ])('where the plan became %s', async (_, json) => {
-    await expectNoticed(
-      await written(),
-      `UPDATE plans SET json = ? WHERE id = (SELECT plan FROM runs WHERE id = 'a')`,
-      [json],
-    );
+    await expectNoticed(`UPDATE plans SET json = ? WHERE id = (SELECT plan FROM runs WHERE id = 'a')`, [json]);
   });
 
   test('where plan and hash were both replaced, or the plan was removed', async () => {
-    const sound = await written();
     const { hash, json } = planNamed('another');
     const edit = `UPDATE plans SET json = ?, hash = ? WHERE id = (SELECT plan FROM runs WHERE id = 'a')`;
-    await expectNoticed(sound, edit, [gzipSync(json), hash]);
-    await expectNoticed(sound, `DELETE FROM plans WHERE id = (SELECT plan FROM runs WHERE id = 'a')`);
-    const { refused } = await afterEdit(sound, `DELETE FROM plans WHERE id = (SELECT plan FROM runs WHERE id = 'a')`);
+    await expectNoticed(edit, [gzipSync(json), hash]);
+    await expectNoticed(`DELETE FROM plans WHERE id = (SELECT plan FROM runs WHERE id = 'a')`);
+    const { refused } = await afterEdit(`DELETE FROM plans WHERE id = (SELECT plan FROM runs WHERE id = 'a')`);
     expect(refused?.message).toContain('its plan is missing');
   });
 
@@ -280,79 +284,81 @@ describe('an edit by hand is noticed', () => {
     ['removed', 'DELETE FROM large_values'],
     ['filed under another name', `UPDATE large_values SET hash = '${hex('other')}'`],
   ])('where a large value was %s', async (_, edit) => {
-    await expectNoticed(await written(), edit);
+    await expectNoticed(edit);
   });
 });
 
 describe('damage that SQLite lets through is noticed', () => {
-  /** What a process of its own says, as one that reads what is damaged might end. */
-  const saidAbout = (file: string, act: string) => {
+  /** What a process of its own says of each file, as one that reads what is damaged might end. */
+  const saidAbout = (damaged: readonly { readonly file: string; readonly act: string }[]) => {
     const script = `
       import { openLedger } from ${JSON.stringify(new URL('../../dist/ledger/open-ledger.js', import.meta.url).href)};
-      const ledger = await openLedger({ file: process.argv[1], witness: { now: Date.now, sees: () => 'alive' } });
-      try { ${act}; console.log('fine'); } catch (error) { console.log(error.code); }`;
-    const { stdout, signal } = spawnSync(process.execPath, ['--input-type=module', '-e', script, file], {
-      encoding: 'utf8',
-    });
-    return { said: stdout.trim(), signal };
+      const acts = {
+        runs: (ledger) => ledger.runs(),
+        read: (ledger) => ledger.read('a'),
+        planFor: (ledger) => ledger.planFor('key of a'),
+        reusable: (ledger) => ledger.reusable(${JSON.stringify(fingerprints)}),
+        remove: (ledger) => ledger.remove(['a']),
+      };
+      for (const { file, act } of JSON.parse(process.argv[1])) {
+        const ledger = await openLedger({ file, witness: { now: Date.now, sees: () => 'alive' } });
+        try { acts[act](ledger); console.log('fine'); } catch (error) { console.log(error.code); }
+        ledger.close();
+      }`;
+    const words = ['--input-type=module', '-e', script, JSON.stringify(damaged)];
+    const { stdout, signal } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+    return { said: stdout.trim().split('\n'), signal };
   };
 
   // libsql ends the process over a text that is no UTF-8, and one flipped bit is enough for that.
-  test('in a text of which one byte is no text any more', async () => {
-    const file = await written();
+  test('in a text of which one byte is no text any more', () => {
+    const file = written();
     const bytes = readFileSync(file);
     bytes[bytes.indexOf('its thread died')] = 0xff;
     writeFileSync(file, bytes);
-    expect(saidAbout(file, `ledger.read('a')`)).toEqual({ said: 'ledger-damaged', signal: null });
+    expect(saidAbout([{ file, act: 'read' }])).toEqual({ said: ['ledger-damaged'], signal: null });
   });
 
   const notText = `CAST(x'ff' AS TEXT)`;
-  const acts = {
-    runs: 'ledger.runs()',
-    read: `ledger.read('a')`,
-    planFor: `ledger.planFor('key of a')`,
-    reusable: `ledger.reusable(${JSON.stringify(fingerprints)})`,
-    remove: `ledger.remove(['a'])`,
+  type Cells = Partial<Record<keyof typeof ofRunA, readonly string[]>>;
+  const acts: Readonly<Record<string, Cells>> = {
+    runs: { runs: ['id', 'root', 'settings', 'usage', 'status', 'owner'] },
+    read: { runs: ['root', 'version', 'settings', 'seal'], plans: ['hash'] },
+    planFor: { plans: ['hash'], runs: ['id'] },
+    reusable: { runs: ['root', 'id'], facts: ['kind', 'value', 'detail'], large_values: ['value'] },
+    remove: { runs: ['owner'] },
   };
-  const cases: readonly [keyof typeof acts, keyof typeof ofRunA, readonly string[]][] = [
-    ['runs', 'runs', ['id', 'root', 'settings', 'usage', 'status', 'owner']],
-    ['read', 'runs', ['root', 'version', 'settings', 'seal']],
-    ['read', 'plans', ['hash']],
-    ['planFor', 'plans', ['hash']],
-    ['planFor', 'runs', ['id']],
-    ['reusable', 'runs', ['root']],
-    ['reusable', 'runs', ['id']],
-    ['reusable', 'facts', ['kind', 'value', 'detail']],
-    ['reusable', 'large_values', ['value']],
-    ['remove', 'runs', ['owner']],
-  ];
-  test.each(cases.flatMap(([act, table, columns]) => columns.map((column) => [act, table, column] as const)))(
-    'by %s, in a text that is none: %s.%s',
-    async (act, table, column) => {
-      const file = await written();
+  test.each(Object.entries(acts))('by %s, in a text that is none', (act, tables) => {
+    const cells = Object.entries(tables).flatMap(([table, columns]) =>
+      columns.map((column) => ({ table: table as keyof typeof ofRunA, column })),
+    );
+    const damaged = cells.map(({ table, column }) => {
+      const file = written();
       withDatabase(file, (database) => database.exec(`UPDATE ${table} SET ${column} = ${notText}${ofRunA[table]}`));
-      expect(saidAbout(file, acts[act])).toEqual({ said: 'ledger-damaged', signal: null });
-    },
-  );
+      return { file, act };
+    });
+    const { said, signal } = saidAbout(damaged);
+    const expected = cells.map((cell) => ({ ...cell, said: 'ledger-damaged' }));
+    expect({ said: cells.map((cell, i) => ({ ...cell, said: said[i] })), signal }).toEqual({
+      ...{ said: expected, signal: null },
+    });
+  });
 
   test('in a large value that became a number', async () => {
-    await expectNoticed(await written(), 'UPDATE large_values SET value = 1');
+    await expectNoticed('UPDATE large_values SET value = 1');
   });
 
   test('in a value that became the bytes which its digits write', async () => {
-    await expectNoticed(await written(), `UPDATE facts SET value = x'12' WHERE value = '12'`);
+    await expectNoticed(`UPDATE facts SET value = x'12' WHERE value = '12'`);
   });
 
   test('in a value that became the words which stand for bytes', async () => {
     const edit = `UPDATE facts SET value = json_object('bytes', lower(hex(value))) WHERE typeof(value) = 'blob'`;
-    await expectNoticed(await written(), edit);
+    await expectNoticed(edit);
   });
 
   test('in the place of the last fact', async () => {
-    await expectNoticed(
-      await written(),
-      `UPDATE facts SET seq = seq + 5 WHERE ${isRunA} AND seq = ${facts.length - 1}`,
-    );
+    await expectNoticed(`UPDATE facts SET seq = seq + 5 WHERE ${isRunA} AND seq = ${facts.length - 1}`);
   });
 
   test.each([
@@ -360,7 +366,7 @@ describe('damage that SQLite lets through is noticed', () => {
     ['none any more', Buffer.alloc(1)],
     ['text', planNamed('plan of a').json],
   ])('in a plan that others stay close to and that became %s', async (_, json) => {
-    const file = await written();
+    const file = written();
     withDatabase(file, (database) => database.prepare(`UPDATE plans SET json = ?${ofRunA.plans}`).run([json]));
     const ledger = await openLedger({ file, witness });
     const refused = trouble(() => ledger.planFor('key of a'));
