@@ -11,8 +11,8 @@ import { runOnce, settings } from './rig.js';
 
 const shell = (text: string, more: Parameters<typeof settings>[1] = {}) => settings([text], { shell: true, ...more });
 const end = (of: ReturnType<typeof settings>, more: Parameters<typeof runOnce>[1] = {}) => runOnce(of, more).done;
-const megabytes = 100;
-const flood = `dd if=/dev/zero bs=1048576 count=${megabytes} 2>/dev/null | tr '\\0'`;
+const megabyte = 1_048_576;
+const flood = (megabytes: number): string => `dd if=/dev/zero bs=${megabyte} count=${megabytes} 2>/dev/null | tr '\\0'`;
 
 describe('the value of a command', () => {
   test('is its standard output without one end of line', async () => {
@@ -53,12 +53,12 @@ describe('the value of a command', () => {
 
   test('that is too long is the name of a file that has all of it', async () => {
     const root = folderOf();
-    const { performed, isInFile } = await end(shell(`echo first; ${flood.replace('100', '2')} x; echo; echo last`), {
+    const { performed, isInFile } = await end(shell(`echo first; ${flood(2)} x; echo; echo last`), {
       root,
     });
     const value = performed.value as OutputFile;
     expect(isInFile).toBe(true);
-    expect(value).toMatchObject({ file: '.subplan/output/run-1/leaf-1-1.1.1.out', bytes: 2 * 1_048_576 + 12 });
+    expect(value).toMatchObject({ file: '.subplan/output/run-1/leaf-1-1.1.1.out', bytes: 2 * megabyte + 12 });
     expect(value.start).toMatch(/^first\nxxx/);
     expect(value.end).toMatch(/xxx\nlast\n$/);
     expect(statSync(join(root, value.file)).size).toBe(value.bytes);
@@ -67,24 +67,24 @@ describe('the value of a command', () => {
 
   test('JSON that is too long for memory at hand is read all the same', async () => {
     const root = folderOf();
-    const text = `printf '["'; ${flood.replace('100', '2')} x; printf '"]'`;
+    const text = `printf '["'; ${flood(2)} x; printf '"]'`;
     const { performed, isInFile } = await end(shell(text, { output: 'json' }), { root });
-    expect((performed.value as string[])[0].length).toBe(2 * 1_048_576);
+    expect((performed.value as string[])[0].length).toBe(2 * megabyte);
     expect(isInFile).toBe(false);
     expect(existsSync(join(root, '.subplan/output/run-1/leaf-1-1.1.1.out'))).toBe(false);
   });
 
   test('more than can be read as JSON is a failure', async () => {
-    const { performed } = await end(shell(`${flood} 1`, { output: 'json' }));
+    const { performed } = await end(shell(`${flood(65)} 1`, { output: 'json' }));
     expect(performed.failure).toMatchObject({
       code: 'invalid-output',
-      message: expect.stringMatching(/104857600 bytes/),
+      message: expect.stringMatching(/68157440 bytes/),
     });
   });
 
   test('that cannot be kept is a failure', async () => {
     const root = folderOf({ '.subplan': 'a file where a folder should be' });
-    const { performed } = await end(shell(`${flood.replace('100', '2')} x`), { root });
+    const { performed } = await end(shell(`${flood(2)} x`), { root });
     expect(performed.failure).toMatchObject({
       code: 'invalid-output',
       message: expect.stringMatching(/could not be kept/),
@@ -93,7 +93,7 @@ describe('the value of a command', () => {
 });
 
 test('without any grace nothing of the output is lost', async () => {
-  for (let i = 0; i < 20; i++) {
+  for (let i = 0; i < 8; i++) {
     const run = runOnce(shell('head -c 150000 /dev/zero | tr "\\0" x'), { options: { graceMs: 0 } });
     // The loop is busy while the command ends.
     if (i % 2) execFileSync('sleep', ['0.03']);
@@ -102,32 +102,33 @@ test('without any grace nothing of the output is lost', async () => {
 });
 
 describe('a command that floods', () => {
+  const [megabytes, most] = [48, 40];
+
   const grown = async (of: ReturnType<typeof settings>, root: string): Promise<number> => {
     // Once before, so that what is only loaded or warmed up does not count.
-    await end(shell(`${flood.replace('100', '5')} x; ${flood.replace('100', '5')} x >&2`), { root });
+    await end(shell(`${flood(5)} x; ${flood(5)} x >&2`), { root });
     const before = process.memoryUsage().rss;
-    let most = 0;
+    let seen = 0;
     const timer = setInterval(() => {
-      most = Math.max(most, process.memoryUsage().rss);
+      seen = Math.max(seen, process.memoryUsage().rss);
     }, 5);
     const run = runOnce(of, { root, facts: { attempt: 2 } });
     await run.done;
     clearInterval(timer);
-    return Math.max(most, process.memoryUsage().rss) - before;
+    return (Math.max(seen, process.memoryUsage().rss) - before) / megabyte;
   };
 
   test('its standard output does not fill memory', async () => {
     const root = folderOf();
-    expect(await grown(shell(`${flood} x`), root)).toBeLessThan(60 * 1024 * 1024);
-    expect(statSync(join(root, '.subplan/output/run-1/leaf-1-1.1.2.out')).size).toBe(megabytes * 1_048_576);
+    expect(await grown(shell(`${flood(megabytes)} x`), root)).toBeLessThan(most);
+    expect(statSync(join(root, '.subplan/output/run-1/leaf-1-1.1.2.out')).size).toBe(megabytes * megabyte);
   });
 
   test('nor does what it says besides', async () => {
     const root = folderOf();
-    expect(await grown(shell(`${flood} '\\n' | sed 's/$/line/' | head -c 104857600 >&2`), root)).toBeLessThan(
-      60 * 1024 * 1024,
-    );
-    expect(statSync(join(root, '.subplan/output/run-1/leaf-1-1.1.2.err')).size).toBe(megabytes * 1_048_576);
+    const lines = `${flood(megabytes)} '\\n' | sed 's/$/line/' | head -c ${megabytes * megabyte} >&2`;
+    expect(await grown(shell(lines), root)).toBeLessThan(most);
+    expect(statSync(join(root, '.subplan/output/run-1/leaf-1-1.1.2.err')).size).toBe(megabytes * megabyte);
   });
 });
 
@@ -147,7 +148,7 @@ describe('what a command says besides its value', () => {
   });
 
   test('lines that are too long are cut', async () => {
-    const run = runOnce(shell(`${flood.replace('100', '1')} x >&2; echo >&2; echo next >&2`));
+    const run = runOnce(shell(`${flood(1)} x >&2; echo >&2; echo next >&2`));
     await run.done;
     expect(run.lines.map((line) => line.length)).toEqual([65_537, 4]);
   });
