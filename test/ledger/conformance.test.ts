@@ -8,6 +8,7 @@ import { leaseMs } from '../../src/ledger/lease.js';
 import { MemoryLedger } from '../../src/ledger/memory-ledger.js';
 import { openLedger } from '../../src/ledger/open-ledger.js';
 import { restoreValue, storeValue } from '../../src/ledger/stored-value.js';
+import { rounds } from '../rounds.js';
 import { folderOf } from '../test-folder.js';
 import { someFact } from './facts.js';
 import {
@@ -116,7 +117,7 @@ for (const [name, { make, keepsPlansApart }] of Object.entries(kinds)) {
           for (const batch of appended) await writer.append(batch);
           expect(reader.read(id).facts).toEqual(appended.flat());
         }),
-        { numRuns: 150 },
+        rounds(40),
       );
     });
 

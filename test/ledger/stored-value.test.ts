@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { StoredValue } from '../../src/domain/stored-value.js';
 import { restoreValue, stored, storeValue } from '../../src/ledger/stored-value.js';
+import { rounds } from '../rounds.js';
 import { someText } from './facts.js';
 
 const anything = fc.anything({
@@ -29,7 +30,7 @@ describe('a value that is stored and restored', () => {
   test('is the very same value, whatever it is', () => {
     fc.assert(
       fc.property(anything, (value) => expectKept(value)),
-      { numRuns: 1_000 },
+      rounds(300),
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { walk } from '../../src/scan/walk.js';
+import { rounds } from '../rounds.js';
 import { type Files, writeFiles } from '../temporary-folder.js';
 import { folderOf } from '../test-folder.js';
 import { git, pathsOf, repositoryOf, scanIt } from './project.js';
@@ -72,7 +73,7 @@ describe('a walk honours ignore files as git does', () => {
         }
         expect(await walked(root)).toEqual(byGit(root));
       }),
-      { numRuns: 80 },
+      rounds(20),
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OnFailure } from '../../src/domain/order.js';
 import { failureLimit } from '../../src/schedule/failure-limit.js';
+import { rounds } from '../rounds.js';
 import { Driven, workOf } from './driven.js';
 
 describe('the failures that end a run', () => {
@@ -31,7 +32,7 @@ describe('the failures that end a run', () => {
         expect(most * 100).toBeGreaterThanOrEqual(percent * leaves);
         expect((most - 1) * 100).toBeLessThan(percent * leaves);
       }),
-      { numRuns: 2_000 },
+      rounds(500),
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AttemptEnd, Recalled } from '../../src/schedule/protocol.js';
 import type { ScheduleSettings, Work } from '../../src/schedule/work.js';
+import { rounds } from '../rounds.js';
 import { Driven, ofType, workOf } from './driven.js';
 import { Draw } from './simulation/draw.js';
 import { someSettings } from './simulation/some-settings.js';
@@ -91,7 +92,7 @@ describe('a run that is recalled', () => {
         expect(told(last)).toEqual(told(calm));
         expect(last.finish).toEqual(calm.finish);
       }),
-      { numRuns: 1_000 },
+      rounds(250),
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AttemptEnd } from '../../src/schedule/protocol.js';
 import type { ScheduleSettings, Work } from '../../src/schedule/work.js';
+import { rounds } from '../rounds.js';
 import { Driven } from './driven.js';
 import { Draw } from './simulation/draw.js';
 import { someSettings } from './simulation/some-settings.js';
@@ -57,7 +58,7 @@ describe('one slot and many', () => {
         expect(many.finish).toEqual(alone.finish);
         expect(many.settled.size).toBe(work.leaves.length + work.branches.length);
       }),
-      { numRuns: 1_000 },
+      rounds(250),
     );
   });
 });

@@ -2,4 +2,4 @@ import { describe } from 'vitest';
 import { hold } from './simulation/hold.js';
 import { wantedInFull } from './simulation/wanted.js';
 
-describe('simulated runs, full', () => hold({ flavour: 'full', runs: 3_000, wanted: wantedInFull }));
+describe('simulated runs, full', () => hold({ flavour: 'full', runs: 2_000, wanted: wantedInFull }));

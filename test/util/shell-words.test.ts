@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shellWords } from '../../src/util/shell-words.js';
+import { rounds } from '../rounds.js';
 
 /** What a shell makes of a text in which nothing is expanded. */
 const bySh = (text: string): string[] =>
@@ -53,7 +54,7 @@ describe('words of a command line', () => {
         const { words } = shellWords(text);
         if (words) expect(bySh(text)).toEqual(words);
       }),
-      { numRuns: 150 },
+      rounds(30),
     );
   });
 });

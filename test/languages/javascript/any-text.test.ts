@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { javascript } from '../../../src/languages/javascript/javascript.js';
 import { growth, linear } from '../../growth.js';
+import { rounds } from '../../rounds.js';
 
 const paths = ['a.ts', 'a.tsx', 'a.js', 'a.vue', 'a.svelte'];
 const pieces = ['import', 'export', 'require', 'from', 'type', '<T', '</T>', '<script>', '</script>', '<!--', '${', '`']
@@ -22,7 +23,7 @@ describe('any text', () => {
         expect(javascript.read(text, path)).toEqual(found);
         expect(new Set(found.map(({ kind, text }) => `${kind} ${text}`)).size).toBe(found.length);
       }),
-      { numRuns: 3000 },
+      rounds(500),
     );
   });
 
@@ -33,7 +34,7 @@ describe('any text', () => {
         const from = at % code.length;
         javascript.read(code.slice(0, from) + piece + code.slice(from + length), path);
       }),
-      { numRuns: 500 },
+      rounds(100),
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { php } from '../../../src/languages/php/php.js';
 import { growth, linear } from '../../growth.js';
+import { rounds } from '../../rounds.js';
 
 const specifiers = (text: string) => php.read(text, 'a.php');
 const ofKind = (kind: string, text: string): string[] =>
@@ -343,7 +344,7 @@ test('no text makes it throw', () => {
     fc.property(fc.array(piece), fc.string(), (some, rest) =>
       Array.isArray(specifiers(`<?php ${some.join('')}${rest}`)),
     ),
-    { numRuns: 500 },
+    rounds(150),
   );
 });
 
@@ -373,14 +374,14 @@ test.each([
     'fn() use ',
   ],
 ])('reading takes linear time: %j again and again', (unit) => {
-  const ratio = growth(2_000, (size) => specifiers(`<?php ${unit.repeat(size / unit.length)}`));
+  const ratio = growth(500, (size) => specifiers(`<?php ${unit.repeat(size / unit.length)}`));
   expect(ratio).toBeLessThan(linear);
 });
 
 test.each(['const ', 'use A,', 'use B { ', 'static ', 'public A|', 'function f('])(
   'and in the body of a class: %j again and again',
   (unit) => {
-    const ratio = growth(2_000, (size) => specifiers(`<?php class A { ${unit.repeat(size / unit.length)}`));
+    const ratio = growth(500, (size) => specifiers(`<?php class A { ${unit.repeat(size / unit.length)}`));
     expect(ratio).toBeLessThan(linear);
   },
 );

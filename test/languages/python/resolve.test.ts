@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { python } from '../../../src/languages/python/python.js';
 import { growth, linear } from '../../growth.js';
+import { rounds } from '../../rounds.js';
 import { projectView } from '../project-view.js';
 
 /** A project of empty files, and what a line of Python in one of them resolves to. */
@@ -290,7 +291,7 @@ it('resolving never throws, and answers with files of the project', () => {
         for (const path of answer) expect(view.has(path)).toBe(true);
       },
     ),
-    { numRuns: 2000 },
+    rounds(400),
   );
 });
 

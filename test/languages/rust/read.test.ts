@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rust } from '../../../src/languages/rust/rust.js';
 import { growth, linear } from '../../growth.js';
+import { rounds } from '../../rounds.js';
 
 /** What a text mentions, as `kind text`. */
 const mentions = (text: string): string[] => rust.read(text, 'a.rs').map((one) => `${one.kind} ${one.text}`);
@@ -240,7 +241,7 @@ test('no text makes it throw', () => {
       const declares: string[] = [];
       return Array.isArray(rust.read(some.join(' ') + rest, 'a.rs', (name) => declares.push(name)));
     }),
-    { numRuns: 500 },
+    rounds(150),
   );
 });
 
@@ -250,7 +251,7 @@ const growing =
 test.each(growing.split(' ').map((unit) => unit.replaceAll('\u00a0', ' ')))(
   'reading takes linear time: %j again and again',
   (unit) => {
-    const ratio = growth(2_000, (size) => rust.read(unit.repeat(size / unit.length), 'a.rs', () => {}));
+    const ratio = growth(500, (size) => rust.read(unit.repeat(size / unit.length), 'a.rs', () => {}));
     expect(ratio).toBeLessThan(linear);
   },
 );

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { previewCommand } from '../../../src/run/process/preview.js';
 import { renderPrompt } from '../../../src/run/process/render-prompt.js';
+import { rounds } from '../../rounds.js';
 import { folderOf } from '../../test-folder.js';
 import { factsOf, leafOf, runOnce, settings } from './rig.js';
 
@@ -49,7 +50,7 @@ describe('a prompt', () => {
         expect(rest.indexOf(fence)).toBe(rest.length - 1);
         expect(rest.slice(0, -1).some((line) => line.includes(fence))).toBe(false);
       }),
-      { numRuns: 50 },
+      rounds(15),
     );
   });
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { rounds } from '../../rounds.js';
 import { folderOf } from '../../test-folder.js';
 import { leafOf, runOnce, settings } from './rig.js';
 
@@ -87,7 +88,7 @@ describe('the words of a command', () => {
         expect(await wordsOf([...sayWords, 'x', '{files}'], { files })).toEqual(expected);
         expect(await wordsOf([`printf '%s\\0' x {files}`], { files }, true)).toEqual(expected);
       }),
-      { numRuns: 15 },
+      rounds(5),
     );
   });
 });
@@ -162,7 +163,7 @@ describe('a command for a shell', () => {
         await run.done;
         expect(readdirSync(run.root)).toEqual([]);
       }),
-      { numRuns: 150 },
+      rounds(25),
     );
   });
 
