@@ -126,8 +126,8 @@ Feature: Decomposing a project into a tree of subplans
     Then there are no leaves and no branches
 
   Scenario: Shuffled input gives the same plan to the byte
-    Given a project of 6 packages with 40 files each
-    And a budget of 5000 tokens
+    Given a project of 4 packages with 12 files each
+    And a budget of 1000 tokens
     When it is decomposed in ten shuffled orders
     Then all ten plans are the same to the byte
 

@@ -61,12 +61,12 @@ describe('the worked example', () => {
     expect(code).toBe(1);
     expect(filesBelow(root)).toEqual(before);
 
-    const more = await run(root, [...words, '--resume', '--replications', '10', '-o', 'r.json']);
-    const shown = withoutChance(blockWith('10 replications, arms in turn').text).filter((line) => line !== '…');
+    const more = await run(root, [...words, '--resume', '--replications', '6', '-o', 'r.json']);
+    const shown = withoutChance(blockWith('6 replications, arms in turn').text).filter((line) => line !== '…');
     expect(withoutChance(more.out)).toEqual(expect.arrayContaining(shown));
     const { started, trials } = reportIn(root);
     // 58 were taken over, and the two that had failed ran again.
-    expect([trials.length, started.length]).toEqual([120, 62]);
+    expect([trials.length, started.length]).toEqual([72, 14]);
 
     const looking = commandsIn(blockWith('experiment watch --root'));
     expect(looking.map(([, verb]) => verb)).toEqual(['watch', 'report']);
@@ -78,7 +78,7 @@ describe('the worked example', () => {
 
     // Once its agent is another it is not gone on with.
     writeFileSync(join(root, where, 'skill.md'), 'Take care.\n');
-    const refused = await run(root, [...words, '--resume', '--replications', '10']);
+    const refused = await run(root, [...words, '--resume', '--replications', '6']);
     expect([refused.code, refused.err]).toEqual([2, expect.stringMatching(/unchanged: expected .*, as recorded/)]);
   });
 

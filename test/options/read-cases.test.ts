@@ -178,12 +178,12 @@ describe('a file of cases', () => {
           expect(error).toBeInstanceOf(SubplanFailure);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     );
   });
 
-  it('may hold texts of many megabytes', () => {
-    const long = '"\\'.repeat(4_000_000);
+  it('may hold texts of megabytes', () => {
+    const long = '"\\'.repeat(1_000_000);
     expect(readCases(JSON.stringify({ id: 'a', input: long }), 'c.jsonl')[0].input).toHaveLength(long.length);
     expect(readCases(`id,input\na,"${long.replaceAll('"', '""')}"`, 'c.csv')[0].input).toHaveLength(long.length);
   });
