@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderOf } from '../test-folder.js';
+import { beforeAll } from 'vitest';
+import { folderOf, sharedFolderOf } from '../test-folder.js';
 import { cli, groups, type Ran } from './world.js';
 
 /**
@@ -25,9 +26,10 @@ module.exports = {
   },
 };`;
 
+const files = () => ({ ...groups(3), 'ran.txt': '', 'subplan.config.cjs': configText('maxFiles: 6') });
+
 /** A project of three leaves, g0 to g2. */
-export const noted = (more: Readonly<Record<string, string>> = {}): string =>
-  folderOf({ ...groups(3), 'ran.txt': '', 'subplan.config.cjs': configText('maxFiles: 6'), ...more });
+export const noted = (more: Readonly<Record<string, string>> = {}): string => folderOf({ ...files(), ...more });
 
 /** Replaces the configuration; under another name, since a module is loaded but once. */
 export const reconfigure = (root: string, settings: string, version?: string): void => {
@@ -56,10 +58,20 @@ export interface Recorded {
   readonly first: Ran;
 }
 
-/** Such a project with a run of it in which g1 failed. */
-export const failedRun = async (...flags: string[]): Promise<Recorded> => {
-  const cwd = noted();
+const recordFailure = async (cwd: string, flags: readonly string[]): Promise<Recorded> => {
   const first = await cli(['run', ...flags], { cwd });
   ran(cwd);
   return { cwd, first, id: (await runIds(cwd))[0] };
+};
+
+/** Such a project with a run of it in which g1 failed. */
+export const failedRun = (...flags: string[]): Promise<Recorded> => recordFailure(noted(), flags);
+
+/** The folder of such a project for all tests of a `describe`, which leave the record as it is. */
+export const sharedFailedRun = (): string => {
+  const cwd = sharedFolderOf(files());
+  beforeAll(async () => {
+    await recordFailure(cwd, []);
+  });
+  return cwd;
 };

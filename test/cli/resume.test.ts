@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderOf } from '../test-folder.js';
-import { failedRun, ledgerBytes, mend, noted, ran, reconfigure, runIds } from './recorded.js';
+import { failedRun, ledgerBytes, mend, noted, ran, reconfigure, runIds, sharedFailedRun } from './recorded.js';
 import { cli, groups, type Trial } from './world.js';
 
 const reportIn = (cwd: string) => JSON.parse(readFileSync(join(cwd, 'report.json'), 'utf8'));
@@ -169,6 +169,8 @@ describe('a run that is finished', () => {
 });
 
 describe('which run goes on', () => {
+  const shared = sharedFailedRun();
+
   it('where none is recorded, it is told how to start one, and nothing is left behind', async () => {
     const cwd = noted();
     const { code, out, err } = await cli(['run', '--resume'], { cwd });
@@ -203,8 +205,7 @@ describe('which run goes on', () => {
     ['../elsewhere', '--resume'],
     ['packages/app', '--retry-failed'],
   ])('not one that is the folder: %s behind %s is told how to write it', async (folder, flag) => {
-    const { cwd } = await failedRun();
-    expect(await refused(cwd, [flag, folder])).toContain(`Put the folder first: subplan run ${folder} ${flag}.`);
+    expect(await refused(shared, [flag, folder])).toContain(`Put the folder first: subplan run ${folder} ${flag}.`);
   });
 
   it('the folder may be written first', async () => {
@@ -213,8 +214,7 @@ describe('which run goes on', () => {
   });
 
   it('a folder is told apart from an id also where it has a plain name', async () => {
-    const { cwd } = await failedRun();
-    expect(await refused(cwd, ['--resume', 'g0'])).toContain('Put the folder first: subplan run g0 --resume.');
+    expect(await refused(shared, ['--resume', 'g0'])).toContain('Put the folder first: subplan run g0 --resume.');
   });
 
   it('of another ledger with --ledger', async () => {
@@ -296,6 +296,8 @@ describe('what may differ', () => {
 });
 
 describe('what may not differ', () => {
+  const cwd = sharedFailedRun();
+
   it.each([
     ['--max-tokens', '9k', 'nothing', '9000'],
     ['--min-files', '2', '5', '2'],
@@ -304,7 +306,6 @@ describe('what may not differ', () => {
     ['--seed', '3', '1', '3'],
     ['--task', 'task.mjs', 'the function note 1', /\/task\.mjs \([0-9a-f]{8}\)/],
   ])('%s %s is refused by name, with both values', async (flag, value, was, now) => {
-    const { cwd } = await failedRun();
     writeFileSync(join(cwd, 'task.mjs'), 'export default () => 1;');
     const err = await refused(cwd, ['--resume', flag, value]);
     const text = typeof now === 'string' ? now.replaceAll('"', '\\"') : now.source;
@@ -320,14 +321,12 @@ describe('what may not differ', () => {
   });
 
   it('is told all at once, without what may', async () => {
-    const { cwd } = await failedRun();
     const flags = '--max-tokens 9k --min-files 2 --goal x -j 1 --timeout 1m'.split(' ');
     const err = await refused(cwd, ['--resume', ...flags]);
     expect(err.match(/--[a-z-]+(?=: expected)/g)?.sort()).toEqual(['--goal', '--max-tokens', '--min-files']);
   });
 
   it('is told in a sentence of good grammar', async () => {
-    const { cwd } = await failedRun();
     const err = await refused(cwd, ['--resume', '--max-tokens', '9k', '--min-files', '2']);
     expect(err).toMatch(/2 things that decide its results are not as they were\n/);
   });
@@ -366,14 +365,11 @@ describe('a task in the configuration', () => {
     );
   });
 
-  it('that is not read is missed', async () => {
-    const { cwd } = await failedRun();
-    expect(await refused(cwd, ['--resume', '--no-config'])).toMatch(/the task of the run is a function \(note 1\)/);
-  });
-
   it('that is not read is missed, in words for the command line', async () => {
     const { cwd } = await failedRun();
-    expect(await refused(cwd, ['--resume', '--no-config'])).toMatch(/subplan\.config|--no-config/);
+    const err = await refused(cwd, ['--resume', '--no-config']);
+    expect(err).toMatch(/the task of the run is a function \(note 1\)/);
+    expect(err).toMatch(/subplan\.config|--no-config/);
   });
 
   it('without name and version cannot be resumed, and says so from the start', async () => {
@@ -386,8 +382,9 @@ describe('a task in the configuration', () => {
 });
 
 describe('what makes no sense with --resume', () => {
+  const cwd = sharedFailedRun();
+
   it('a plan from a file', async () => {
-    const { cwd } = await failedRun();
     await cli(['plan', '-q', '-o', 'plan.json'], { cwd });
     expect(await refused(cwd, ['plan.json', '--resume'])).toMatch(/"plan\.json" is a plan, but .*in the ledger\n/);
   });
@@ -396,32 +393,24 @@ describe('what makes no sense with --resume', () => {
     ['--no-ledger', ['--no-ledger'], {}],
     ['SUBPLAN_NO_LEDGER', [], { SUBPLAN_NO_LEDGER: '1' }],
   ])('%s', async (_, flags, env) => {
-    const { cwd } = await failedRun();
     expect(await refused(cwd, ['--resume', ...flags], { env })).toMatch(/--no-ledger and --resume exclude each other/);
   });
 
   it('--retry-failed', async () => {
-    const { cwd } = await failedRun();
-    expect(await refused(cwd, ['--resume', '--retry-failed'])).toMatch(/--retry-failed: expected to stand without/);
-  });
-
-  it('--retry-failed, in the names of flags', async () => {
-    const { cwd } = await failedRun();
-    expect(await refused(cwd, ['--resume', '--retry-failed'])).toContain('expected to stand without --resume');
+    expect(await refused(cwd, ['--resume', '--retry-failed'])).toContain(
+      '--retry-failed: expected to stand without --resume',
+    );
   });
 
   it('--root, which a folder is itself', async () => {
-    const { cwd } = await failedRun();
     expect(await refused(cwd, ['--resume', '--root', '..'])).toContain('--root: expected');
   });
 
   it('values that are none', async () => {
-    const { cwd } = await failedRun();
     expect(await refused(cwd, ['--resume', '-j', '0'])).toMatch(/--max-parallel: expected a whole number.*, got 0/);
   });
 
   it('values that are none, all told at once as they are without it', async () => {
-    const { cwd } = await failedRun();
     const err = await refused(cwd, ['--resume', '-j', '0', '--timeout', '30', '--max-tokens', 'x']);
     expect(err).toContain('--max-tokens: expected a whole number');
     expect(err).toContain(
@@ -430,7 +419,6 @@ describe('what makes no sense with --resume', () => {
   });
 
   it('a task that is not there', async () => {
-    const { cwd } = await failedRun();
     expect(await refused(cwd, ['--resume', '--task', 'none.js'])).toContain(
       '--task: expected the file of a module, got "none.js", where there is none',
     );
