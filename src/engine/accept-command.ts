@@ -1,21 +1,9 @@
-import type { CommandSettings } from '../domain/command.js';
 import type { AcceptFunction } from '../domain/sampling.js';
-import { makeCommand } from '../run/process/command-run.js';
-import type { Environment } from '../run/process/environment.js';
-import type { Scratch } from '../run/process/scratch.js';
-import type { Redactor } from '../util/redact.js';
+import { type CommandOptions, makeCommand } from '../run/process/command-run.js';
 import { askCommand, noAnswer } from './ask-command.js';
 
-export interface AcceptCommand {
-  readonly settings: CommandSettings;
-  readonly env: Environment;
-  readonly redact: Redactor;
-  readonly scratch: Scratch;
-  readonly graceMs: number;
-}
-
 /** A command that judges values: it is handed the value in its JSON, and accepts it by exit code 0. */
-export const acceptByCommand = (options: AcceptCommand): AcceptFunction => {
+export const acceptByCommand = (options: Omit<CommandOptions, 'part'>): AcceptFunction => {
   const command = makeCommand({ ...options, part: 'accept' });
   return async (value, leaf, context) => {
     const done = await askCommand(command, { leaf, context, more: { value } });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { DecomposeSettings } from '../options/resolve-decompose.js';
 import type { ExecuteSettings } from '../options/resolve-execute.js';
+import { resumeNamesIn } from '../options/resume-choice.js';
 import type { PlanTree } from '../plan/plan-tree.js';
 import type { Run } from '../run/run.js';
 import { makeRedactor } from '../util/redact.js';
@@ -38,7 +39,6 @@ export const startRun = async ({ plan, origin, settings }: ToRun): Promise<Run> 
 };
 
 /** Whether a recorded run is to go on. Whether the options are sound is checked with those that are recorded. */
-export const isResuming = (options: object): boolean =>
-  ['resume', 'retryFailed'].some((name) => (options as Record<string, unknown>)[name] !== undefined);
+export const isResuming = (options: object): boolean => resumeNamesIn(options).length > 0;
 
 export const newRunId = (): string => `${Date.now().toString(36)}-${randomBytes(4).toString('hex')}`;

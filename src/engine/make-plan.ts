@@ -16,11 +16,11 @@ import { stayNotes } from './stay-notes.js';
 
 /** The whole of decomposing: a folder (or given files) → file graph → cluster tree → plan. */
 export const makePlan = async (settings: DecomposeSettings): Promise<Plan> => {
-  const { bounds, strategy, seed, goal, previous, signal, onProgress } = settings;
+  const { bounds, seed, goal, previous, signal, onProgress } = settings;
   const { graph, leftOut, notes } = settings.files ? graphOfGiven(settings) : await graphOfFolder(settings);
   signal?.throwIfAborted();
   onProgress?.({ phase: 'clustering' });
-  const clustered = cluster({ graph, bounds, strategy, seed, earlier: previous });
+  const clustered = cluster({ ...settings, graph, earlier: previous });
   const folder = settings.root === undefined ? undefined : resolve(settings.root);
   return new Plan(
     { graph, ...clustered, bounds, seed, goal, leftOut, notes: [...notes, ...stayNotes(previous, clustered)] },
@@ -46,8 +46,9 @@ const graphOfFolder = async (settings: DecomposeSettings): Promise<Found> => {
   return { graph: graphOfScan({ files, leftOut, languages: loaded, readText: configReader(root) }), leftOut, notes };
 };
 
-const graphOfGiven = ({ files: all = [], include, exclude, tokens: mode }: DecomposeSettings): Found => {
-  const { wants } = select(include, exclude);
+const graphOfGiven = (settings: DecomposeSettings): Found => {
+  const { files: all = [], tokens: mode } = settings;
+  const { wants } = select(settings.include, settings.exclude);
   const files = all.filter(({ path }) => wants(path));
   const fromBytes = (bytes: number, language: string) =>
     mode === 'bytes' ? Math.ceil(bytes / 4) : estimateFromBytes(bytes, language);

@@ -53,7 +53,7 @@ export const makeRun = ({ runId, plan, planned, root, settings, redact, trials, 
   const sampling = samplingOf({ runId, settings, env, redact });
   const { spent = nothingSpent, ...known } = recorded ?? {};
   return new Run({
-    ...{ runId, root, goal: plan.goal, nodes, work, buffers, timeoutMs, graceMs, signal, redact, ...known },
+    ...{ ...facts, nodes, work, buffers, signal, redact, ...known },
     ...(sampling.code ? { sampling: sampling.code } : {}),
     warnings: [...warnings, ...(recorded?.warnings ?? [])],
     settings: scheduleSettings(settings, spent),

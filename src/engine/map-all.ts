@@ -26,13 +26,23 @@ export const mapAll = async <I, T>(
     });
   };
   const pools = (listener: PoolListener): RunPools => {
-    const facts = { root: '', goal: undefined, runId: '', timeoutMs: undefined, graceMs: 2000, seesFiles: false };
-    const pool = new InProcessPool({ ...facts, buffers, code: { task: { run }, rollUp: undefined } }, listener);
+    const pool = new InProcessPool(
+      { ...nowhere, seesFiles: false, buffers, code: { task: { run }, rollUp: undefined } },
+      listener,
+    );
     return { leaves: () => pool, repairs: () => pool, rollUps: () => undefined, close: () => pool.close() };
   };
   const report = await new Run({
-    ...{ runId: '', root: '', goal: undefined, timeoutMs: undefined, graceMs: 2000, redact: (text: string) => text },
-    ...{ threads: 0, warnings: [], buffers, signal, pools, merge: mergeValues },
+    ...{
+      ...nowhere,
+      redact: (text: string) => text,
+      threads: 0,
+      warnings: [],
+      buffers,
+      signal,
+      pools,
+      merge: mergeValues,
+    },
     nodes: items.map((_, index) => itemNode(String(index))),
     work: { leaves: items.map(() => sameForAll), branches: [] },
     settings: { maxParallel, onFailure, order: 'plan', limits: new Map(), retries: 0, backoffMs: 0, seed: 1 },
@@ -46,6 +56,9 @@ export const mapAll = async <I, T>(
   );
   return { status, results, concurrency, ...(stoppedBecause === undefined ? {} : { stoppedBecause }) };
 };
+
+/** What a run of a plan has besides. */
+const nowhere = { root: '', goal: undefined, runId: '', timeoutMs: undefined, graceMs: 2000 };
 
 const sameForAll = { cost: 0, dependsOn: [], limits: [] };
 

@@ -18,10 +18,12 @@ export const planRecord = (plan: Runnable, settings: DecomposeSettings | undefin
 
 /** The same for settings that would give the same plan of the same files; undefined where that cannot be told. */
 export const planKey = (settings: DecomposeSettings): string | undefined => {
-  const { include, exclude, keep, maxFileBytes, bounds, tokens, strategy, seed, files } = settings;
-  if (typeof strategy === 'function' || files !== undefined) return undefined;
-  return digest(JSON.stringify([include, exclude, keep, maxFileBytes, bounds, tokens, strategy, seed]));
+  if (typeof settings.strategy === 'function' || settings.files !== undefined) return undefined;
+  return digest(JSON.stringify(inKey.map((name) => settings[name])));
 };
+
+/** In the order in which ledgers have their key. */
+const inKey = ['include', 'exclude', 'keep', 'maxFileBytes', 'bounds', 'tokens', 'strategy', 'seed'] as const;
 
 /** Leaves first and then branches, as the scheduler numbers them. */
 const listed = ({ leaves, branches }: Runnable): ListedSubplan[] => {

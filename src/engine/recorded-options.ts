@@ -3,6 +3,7 @@ import { SubplanFailure } from '../domain/failure.js';
 import { functionOf, option, say } from '../domain/message.js';
 import type { ExecuteOptions, TaskLike } from '../options/execute-options.js';
 import { defined } from '../options/fields.js';
+import { withoutResume } from '../options/resume-choice.js';
 import { commandTask } from './code-identity.js';
 import { refuseNameless } from './record.js';
 import type { RunSettings } from './run-settings.js';
@@ -29,7 +30,7 @@ export const withRecorded = (
 ): Partial<ExecuteOptions> => {
   const { limits, ...plain } = execute;
   const recorded = { ...plain, ...(limits === undefined ? {} : { limits: withoutFunctions(limits) }) };
-  const { resume: _, retryFailed: __, ...given } = options;
+  const given = withoutResume(options);
   const own = task.kind === 'function' ? (given.task ?? functionTask) : given.task;
   if (own === undefined && task.kind === 'function') {
     refuseNameless({ task, rollUp: undefined }, 'resume');

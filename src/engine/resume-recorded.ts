@@ -1,6 +1,7 @@
 import type { Ledger } from '../domain/ledger.js';
 import { historyOf } from '../history/history.js';
 import type { ExecuteOptions } from '../options/execute-options.js';
+import { runToResume } from '../options/resume-choice.js';
 import { RunTree } from '../run/run-tree.js';
 import { checkRoot } from '../scan/check-root.js';
 import { checkRecorded } from './check-execute.js';
@@ -39,8 +40,7 @@ const resumeIn = async <P extends Runnable>(
   toResume: ReadyToResume<P>,
 ): Promise<Resumed<P>> => {
   const { given, decompose = {}, functionTask, redact, trials } = toResume;
-  const { resume, retryFailed } = given.given;
-  const { id } = findResumable(ledger, (resume ?? retryFailed) as true | string, trials ? 'experiment' : 'project');
+  const { id } = findResumable(ledger, runToResume(given.given), trials ? 'experiment' : 'project');
   const recorded = ledger.read(id);
   const history = historyOf(recorded);
   const before = settingsInForce(recorded.head, history);

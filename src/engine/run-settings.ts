@@ -50,21 +50,19 @@ export const describeExecute = (options: Partial<ExecuteOptions>): Described =>
     return kind !== 'place' && name !== 'task' && name !== 'rollUp';
   });
 
+const decidesPlan = (name: string): boolean => decomposeClasses[name as keyof DecomposeOptions] === 'result';
+
 /** What was given to `decompose` and decides its result. */
 const describeDecompose = ({ previous, ...options }: DecomposeOptions): Described => ({
-  ...described(options, (name) => decomposeClasses[name as keyof DecomposeOptions] === 'result'),
+  ...described(options, decidesPlan),
   ...(previous === undefined ? {} : { previous: nameOfEarlier(earlierOf(previous)) }),
 });
 
 /** What decided a plan: the settings it was made with, or what it says itself where it came from a file. */
 export const describePlan = (plan: PlanTree, settings: DecomposeSettings | undefined): Described => {
   const { bounds, seed, goal } = plan;
-  const { include, exclude, keep, maxFileBytes, tokens, strategy, files } = settings ?? {};
   const previous = settings?.previous && nameOfEarlier(settings.previous);
-  const made = settings
-    ? { include, exclude, keep, maxFileBytes, tokens, strategy, files: files && 'given', previous }
-    : {};
-  return described({ ...bounds, seed, goal: goal ?? null, ...made }, () => true);
+  return described({ ...bounds, ...settings, seed, goal: goal ?? null, previous }, decidesPlan);
 };
 
 const described = (options: object, isWanted: (name: string) => boolean): Described =>

@@ -14,13 +14,13 @@ export interface SamplingParts {
 
 /** What a run needs to have samples judged, and how to tidy up after it. */
 export const samplingOf = ({ runId, settings, env, redact }: SamplingParts) => {
-  const { sampling, graceMs } = settings;
+  const { sampling } = settings;
   const scratch = new ScratchFolder(runId);
   if (!sampling) return { code: undefined, close: () => {} };
   const { accept, select } = sampling;
   const judge =
     accept?.kind === 'command'
-      ? acceptByCommand({ settings: accept.command, env, redact, scratch, graceMs })
+      ? acceptByCommand({ settings: accept.command, env, redact, scratch, graceMs: settings.graceMs })
       : accept?.code;
   const code: SamplingCode = { tries: sampling.breadth, rounds: sampling.depth, accept: judge, select };
   return { code, close: () => scratch.remove() };

@@ -11,6 +11,7 @@ import { checkIsObject, fieldProblems, invalidOptions } from './fields.js';
 import { pathOf } from './path-of.js';
 import { resolveBudget } from './resolve-budget.js';
 import { resolveSampling, type SamplingSetting } from './resolve-sampling.js';
+import { type ResumeName, resumeNames, resumeNamesIn, withoutResume } from './resume-choice.js';
 import { type OptionsOf, type SettingsOf, withDefaults } from './row.js';
 import { isAbout } from './subject.js';
 import { rollUpSource, type TaskSource, taskSource } from './task-source.js';
@@ -36,7 +37,7 @@ interface Resolved {
   readonly ledger: LedgerPlace | undefined;
 }
 
-type AsGiven = Omit<SettingsOf<typeof executeRows>, keyof Resolved | 'resume' | 'retryFailed'>;
+type AsGiven = Omit<SettingsOf<typeof executeRows>, keyof Resolved | ResumeName>;
 
 /** What executing works with: every field decided. */
 export interface ExecuteSettings extends AsGiven, Resolved {
@@ -82,7 +83,7 @@ export const settleExecute = ({ options, problems, settled = {} }: LookedAt, cor
   const budget = settle('budget', resolveBudget);
   const sampling = settle('sampling', resolveSampling);
   if (problems.length > 0 || !task) throw invalidOptions(problems);
-  const { resume: _, retryFailed: __, ...filled } = withDefaults(executeRows, options as OptionsOf<typeof executeRows>);
+  const filled = withoutResume(withDefaults(executeRows, options as OptionsOf<typeof executeRows>));
   const maxParallel = slots(filled.maxParallel ?? cores, cores);
   return {
     ...filled,
@@ -94,8 +95,8 @@ export const settleExecute = ({ options, problems, settled = {} }: LookedAt, cor
 
 /** Resuming and reusing need a ledger, so they ask for one; where it was declined they cannot be. */
 const ledgerPlace = (options: ExecuteOptions, problems: Finding[]): LedgerPlace | undefined => {
-  const needs = (['resume', 'retryFailed', 'reuse'] as const).filter((name) => options[name]);
-  if (options.resume !== undefined && options.retryFailed !== undefined) {
+  const needs = ([...resumeNames, 'reuse'] as const).filter((name) => options[name]);
+  if (resumeNamesIn(options).length > 1) {
     problems.push({
       ...{ subject: option('retryFailed'), received: show(options.retryFailed), fault: 'relation' },
       expected: say`to stand without ${option('resume')}`,

@@ -31,10 +31,20 @@ const words: readonly string[] = [
   ...['version', 'accept'],
 ];
 
-/** Settings that the engine itself works with, on more lines. None may come to stand on more than these. */
+/** What stands on more lines, and why. None may come to stand on more than these. */
 const more: Readonly<Record<string, number>> = {
-  ...{ exclude: 12, graceMs: 15, maxParallel: 60, rateLimit: 14, retryFailed: 16, reuse: 16, spends: 10 },
-  ...{ strategy: 9, unchanged: 20, upTo: 17 },
+  // A verb in messages too.
+  exclude: 8,
+  // Whoever ends processes waits for it: runs, judges, scores, those left over.
+  graceMs: 7,
+  // The figure that calibrating looks for.
+  ...{ maxParallel: 57, upTo: 15 },
+  // Written in another form than it is recorded in, and read back.
+  ...{ rateLimit: 9, spends: 10 },
+  // The name of a refusal too.
+  reuse: 16,
+  // Paths that are read from a file, checked, resolved, looked at and recorded.
+  unchanged: 20,
 };
 
 const src = new URL('../../src/', import.meta.url);

@@ -6,6 +6,7 @@ import type { DecomposeOptions } from '../../options/decompose-options.js';
 import type { ExecuteOptions, TaskLike } from '../../options/execute-options.js';
 import { resolveDecompose } from '../../options/resolve-decompose.js';
 import { resolveResume } from '../../options/resolve-resume.js';
+import { type ResumeName, resumeNamesIn } from '../../options/resume-choice.js';
 import { isFolder } from '../is-file.js';
 import { findPlace } from '../place.js';
 import { noConfig, readConfig } from '../settings/config-file.js';
@@ -31,13 +32,10 @@ export interface ResumedRun extends ResumedExecution {
 }
 
 /** What was asked to go on, by flag or variable; undefined where a new run is meant. */
-export const resumeChoice = (
-  given: Given,
-  env: World['env'],
-): Pick<ExecuteOptions, 'resume' | 'retryFailed'> | undefined => {
-  const { resume, retryFailed } = gatherSettings(executeFlags, { given, env, config: noConfig }).options;
-  const wanted = Object.entries({ resume, retryFailed }).filter(([, value]) => value !== undefined && value !== false);
-  return wanted.length === 0 ? undefined : Object.fromEntries(wanted);
+export const resumeChoice = (given: Given, env: World['env']): Pick<ExecuteOptions, ResumeName> | undefined => {
+  const { options } = gatherSettings(executeFlags, { given, env, config: noConfig });
+  const wanted = resumeNamesIn(options).filter((name) => options[name] !== false);
+  return wanted.length === 0 ? undefined : Object.fromEntries(wanted.map((name) => [name, options[name]]));
 };
 
 /** Finds the run that is to go on. Only flags count besides what is recorded: a variable is not meant for this run. */

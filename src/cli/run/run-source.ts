@@ -4,6 +4,7 @@ import type { Problem } from '../../domain/failure.js';
 import type { ExecuteOptions } from '../../options/execute-options.js';
 import { type DecomposeSettings, resolveDecompose } from '../../options/resolve-decompose.js';
 import { type ExecuteSettings, resolveExecute } from '../../options/resolve-execute.js';
+import { withoutResume } from '../../options/resume-choice.js';
 import { show } from '../../util/show.js';
 import { findPlace, refuseIdle } from '../place.js';
 import { noConfig, readConfig } from '../settings/config-file.js';
@@ -74,8 +75,7 @@ export const runSource = async <S>({ argument, given, view, half }: Asked<S>, wo
   const { task, isSurvey, problems } = taskSetting(executing, { root, cwd, survey: surveyTask });
   const ledger = view.ledger && ledgerSetting(executing, { root, cwd });
   // Whoever set one of these to nothing wants a new run.
-  const { resume: _, retryFailed: __, ...rest } = executing.options;
-  const execute: ExecuteOptions = { ...rest, task, root, ledger, captureOutput: true };
+  const execute: ExecuteOptions = { ...withoutResume(executing.options), task, root, ledger, captureOutput: true };
   const split = parse(() => resolveDecompose(place.kind === 'plan' ? {} : splitting.options));
   const run = parse(() => half.resolve(execute, availableParallelism()));
   refuse(

@@ -1,17 +1,10 @@
 import type { CommandSettings } from '../../domain/command.js';
 import type { ScoreFunction } from '../../domain/score.js';
 import type { TrialLeaf } from '../../experiment/experiment-plan.js';
-import { makeCommand } from '../../run/process/command-run.js';
-import type { Environment } from '../../run/process/environment.js';
-import type { Scratch } from '../../run/process/scratch.js';
-import type { Redactor } from '../../util/redact.js';
+import { type CommandOptions, makeCommand } from '../../run/process/command-run.js';
 import { askCommand, noAnswer } from '../ask-command.js';
 
-export interface CommandParts {
-  readonly env: Environment;
-  readonly redact: Redactor;
-  readonly scratch: Scratch;
-  readonly graceMs: number;
+export interface CommandParts extends Omit<CommandOptions, 'settings' | 'part'> {
   /** The project's folder. */
   readonly project: string;
 }

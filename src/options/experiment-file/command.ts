@@ -3,6 +3,7 @@ import type { Finding } from '../../domain/failure.js';
 import type { OptionMention } from '../../domain/message.js';
 import { commandRows } from '../command-options.js';
 import { resolveCommand } from '../resolve-command.js';
+import type { Row } from '../row.js';
 import { partOf } from '../subject.js';
 import { isObject } from './members.js';
 import { namedFields } from './named-fields.js';
@@ -15,13 +16,9 @@ const known = Object.keys(inFile);
 export const readCommand = (at: OptionMention, value: object, problems: Finding[]): CommandTask => {
   const before = problems.length;
   const given = namedFields(at, value, known, problems);
-  if (isObject(given.rateLimit)) {
-    given.rateLimit = namedFields(
-      partOf(at, 'rateLimit'),
-      given.rateLimit,
-      Object.keys(commandRows.rateLimit.parts ?? {}),
-      problems,
-    );
+  for (const [name, { parts }] of Object.entries<Row>(inFile)) {
+    const whole = given[name];
+    if (parts && isObject(whole)) given[name] = namedFields(partOf(at, name), whole, Object.keys(parts), problems);
   }
   const command = given as unknown as CommandTask;
   if (given.exec === undefined) {
