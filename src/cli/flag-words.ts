@@ -1,9 +1,6 @@
 import { libraryWords, type Wording } from '../domain/message.js';
-import { experimentFlags } from './settings/experiment-flags.js';
-import { flagAround, longName, type OptionFlag } from './settings/flag.js';
-import { calibratingFlags, runFlags } from './settings/known.js';
-
-const flags: readonly OptionFlag[] = [...runFlags, ...calibratingFlags, ...experimentFlags];
+import { flagAround, longName } from './settings/flag.js';
+import { optionFlags } from './settings/known.js';
 
 /** Flags that leave an option out which a command sets by itself. */
 const leavingOut: Readonly<Record<string, string>> = { ledger: '--no-ledger', previous: '--fresh' };
@@ -13,7 +10,7 @@ const calls = { run: 'run', experiment: 'experiment run FILE' } as const;
 /** How the command line names things. What no flag sets stands in a configuration, by the name it has in the library. */
 export const flagWords: Wording = {
   option: (mention) => {
-    const flag = flagAround(flags, mention);
+    const flag = flagAround(optionFlags, mention);
     if (!flag) return libraryWords.option(mention);
     const { value } = mention;
     return value === undefined || value === true ? longName(flag) : `${longName(flag)} ${value}`;

@@ -11,8 +11,11 @@ export const runFlags: readonly OptionFlag[] = eachOnce([...executeFlags, ...dec
 /** All options of `subplan calibrate`, which splits the project too. */
 export const calibratingFlags: readonly OptionFlag[] = eachOnce([...calibrateFlags, ...decomposeFlags]);
 
+/** Every flag that sets an option. */
+export const optionFlags: readonly OptionFlag[] = [...runFlags, ...calibratingFlags, ...experimentFlags];
+
 /** Every flag of every command. */
-export const allFlags = [...[...runFlags, ...calibratingFlags, ...experimentFlags], ...Object.values(viewFlags).flat()];
+export const allFlags = [...optionFlags, ...Object.values(viewFlags).flat()];
 
 /** What a configuration may set. One serves all commands: each takes what is its own, and knows the rest. */
 export const configurable: readonly string[] = [
