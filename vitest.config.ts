@@ -20,7 +20,12 @@ const isNoticed =
 /** Loading the engine costs more than most of these tests, so they share a thread and what it has loaded. */
 const shared = files.filter((file) => pureFolders.test(file) && !isNoticed.test(read(file)));
 
-const alone = files.filter((file) => !shared.includes(file) && !mocking.includes(file));
+/** What a test counts, work or what is loaded, must not be what another did before it. */
+const counts = /growth\.js|count-work\.js|-loading\.|parsed-once/;
+const counting = files.filter((file) => !mocking.includes(file) && (counts.test(file) || counts.test(read(file))));
+
+/** These share a process, one after the other: what they do to it they undo. */
+const inTurn = files.filter((file) => ![shared, mocking, counting].some((list) => list.includes(file)));
 
 // No test waits for time to pass: these are ceilings for what never comes, and no machine is so slow as to reach them.
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 };
@@ -50,7 +55,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     projects: [
       { plugins, test: { ...common, name: 'shared', include: shared, server, pool: 'threads', isolate: false } },
-      { plugins, test: { ...common, name: 'alone', include: alone, server } },
+      { plugins, test: { ...common, name: 'in-turn', include: inTurn, server, isolate: false } },
+      { plugins, test: { ...common, name: 'counting', include: counting, server } },
       { test: { ...common, name: 'mocking', include: mocking } },
     ],
     coverage: { include: ['src/**/*.ts'], reporter: ['text-summary', 'json-summary'], reportsDirectory: 'coverage' },
