@@ -40,9 +40,14 @@ module.exports = {
   },
 };`;
 
-/** More leaves than a step takes that has to be long, since times vary on a busy machine. */
-const project = (leaves = 60): string =>
-  folderOf({ ...groups(leaves / 6), 'ran.txt': '', 'subplan.config.cjs': serving(2) });
+/**
+ * More leaves than a step takes that has to be long, since times vary on a busy machine; and all of the same tokens, so
+ * that steps are compared by leaves whatever the times are.
+ */
+const project = (leaves = 60): string => {
+  const files = Array.from({ length: leaves }, (_, file) => [`f${file}.ts`, 'export const one = 1;\n']);
+  return folderOf({ ...Object.fromEntries(files), 'ran.txt': '', 'subplan.config.cjs': serving(2) });
+};
 
 /** `subplan calibrate` in which only happens what a script says. */
 const scripted = async (argv: readonly string[], script: Script, trial: Trial = {}) => {

@@ -4,6 +4,7 @@ import type { Aggregates, Claim, Estimate, Interval, TrialRow } from '../../src/
 import type { Scores } from '../../src/domain/trial.js';
 import { aggregate } from '../../src/experiment/aggregate.js';
 import { seededRandom } from '../../src/util/random.js';
+import { rounds } from '../rounds.js';
 import { compared, pairsOf, row, type SomeTrials, someTrials, usual } from './rows.js';
 
 const bytes = (value: unknown): string => JSON.stringify(value);
@@ -22,7 +23,7 @@ describe('aggregates', () => {
       fc.property(shuffledTrials, ({ trials: { rows, options }, shuffled }) => {
         expect(bytes(aggregate(shuffled, options))).toBe(bytes(aggregate(rows, options)));
       }),
-      { numRuns: 200 },
+      rounds(60),
     );
   });
 
@@ -41,7 +42,7 @@ describe('aggregates', () => {
         const [plain, other] = [rows, shuffled].map((these) => aggregate(these, { ...usual, replications: 0 }));
         expect(bytes(other)).toBe(bytes(plain));
       }),
-      { numRuns: 400 },
+      rounds(120),
     );
   });
 

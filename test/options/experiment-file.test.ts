@@ -4,6 +4,7 @@ import { option } from '../../src/domain/message.js';
 import { SubplanFailure } from '../../src/index.js';
 import { readExperimentFile } from '../../src/options/experiment-file.js';
 import { growth, linear } from '../growth.js';
+import { rounds } from '../rounds.js';
 
 const read = (text: string, name = 'experiment.yaml') => readExperimentFile(text, name).options;
 
@@ -387,7 +388,7 @@ retries: "1"
           }
         }
       }),
-      { numRuns: 1000 },
+      rounds(250),
     );
   });
 

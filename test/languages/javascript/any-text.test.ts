@@ -74,7 +74,7 @@ describe('any text', () => {
   });
 
   it('is read in linear time though every element has a name of its own', () => {
-    const ratio = growth(500, (size) => {
+    const ratio = growth(2_000, (size) => {
       javascript.read(`${Array.from({ length: size }, (_, index) => `=<a${index}>(`).join('')} import('x')`, 'a.tsx');
     });
     expect(ratio).toBeLessThan(linear);

@@ -374,14 +374,14 @@ test.each([
     'fn() use ',
   ],
 ])('reading takes linear time: %j again and again', (unit) => {
-  const ratio = growth(500, (size) => specifiers(`<?php ${unit.repeat(size / unit.length)}`));
+  const ratio = growth(2_000, (size) => specifiers(`<?php ${unit.repeat(size / unit.length)}`));
   expect(ratio).toBeLessThan(linear);
 });
 
 test.each(['const ', 'use A,', 'use B { ', 'static ', 'public A|', 'function f('])(
   'and in the body of a class: %j again and again',
   (unit) => {
-    const ratio = growth(500, (size) => specifiers(`<?php class A { ${unit.repeat(size / unit.length)}`));
+    const ratio = growth(2_000, (size) => specifiers(`<?php class A { ${unit.repeat(size / unit.length)}`));
     expect(ratio).toBeLessThan(linear);
   },
 );
