@@ -1,6 +1,7 @@
 import type { ExecuteSettings } from '../options/resolve-execute.js';
-import { type RecordedCode, recordedCode } from './code-identity.js';
+import { recordedCode } from './code-identity.js';
 import type { Identities } from './fingerprints.js';
+import type { RecordedCode } from './recorded-code.js';
 import { type SamplingIdentity, samplingIdentity } from './sampling-identity.js';
 import type { TrialParts } from './trial-parts.js';
 

@@ -1,5 +1,5 @@
-import type { RecordedCode } from './code-identity.js';
 import type { CodeKind, CodeKinds } from './code-kinds.js';
+import type { RecordedCode } from './recorded-code.js';
 
 /** What versions recorded that did not say what kind of code settings have; 0.1.0 was the last. */
 interface EarlierSettings {

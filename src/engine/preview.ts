@@ -5,8 +5,9 @@ import { previewCommand } from '../run/process/preview.js';
 import { RunTree } from '../run/run-tree.js';
 import { makeRedactor } from '../util/redact.js';
 import { withCode } from './check-execute.js';
-import { codeText, recordedCode } from './code-identity.js';
+import { recordedCode } from './code-identity.js';
 import type { Plan } from './plan.js';
+import { codeText } from './recorded-code.js';
 import { workOf } from './work-of.js';
 
 /** Bytes of a text that make a token, about. */

@@ -4,8 +4,8 @@ import { functionOf, option, say } from '../domain/message.js';
 import type { ExecuteOptions, TaskLike } from '../options/execute-options.js';
 import { defined } from '../options/fields.js';
 import { withoutResume } from '../options/resume-choice.js';
-import { commandTask } from './code-identity.js';
 import { refuseNameless } from './record.js';
+import { commandTask } from './recorded-code.js';
 import type { RunSettings } from './run-settings.js';
 import { surveyTask } from './survey.js';
 

@@ -8,10 +8,10 @@ import type { DecomposeSettings } from '../options/resolve-decompose.js';
 import type { ResumeClass } from '../options/row.js';
 import type { PlanTree } from '../plan/plan-tree.js';
 import { patternText } from '../util/pattern.js';
-import { codeText, type RecordedCode } from './code-identity.js';
 import type { CodeKinds } from './code-kinds.js';
 import { earlierOf, nameOfEarlier } from './earlier-of.js';
 import { earlierCodeKinds } from './earlier-settings.js';
+import { codeText, type RecordedCode } from './recorded-code.js';
 
 export type Described = Readonly<Record<string, unknown>>;
 

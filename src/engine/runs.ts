@@ -10,10 +10,10 @@ import { mayTake } from '../ledger/lease.js';
 import type { LedgerPlace } from '../options/resolve-execute.js';
 import { outputFolder } from '../run/process/output-files.js';
 import { checkRoot } from '../scan/check-root.js';
-import { codeText } from './code-identity.js';
 import { kindOf } from './find-resumable.js';
 import { existingLedgerAt, findRun, nothingRecorded } from './open-ledger.js';
 import { witness } from './owner.js';
+import { codeText } from './recorded-code.js';
 import { settingsInForce, settingsOf } from './run-settings.js';
 import { type Runnable, runnableOf } from './runnable.js';
 

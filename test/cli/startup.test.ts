@@ -67,6 +67,15 @@ it.each<[string, readonly string[], Bound]>([
     },
   ],
   [
+    'subplan runs',
+    command('runs'),
+    {
+      most: 160,
+      none: ['scan/scan', 'cluster/', 'run/run', 'schedule/', 'rollup/', 'tasks/', ...readers],
+      noPackages: ['yaml', 'libsql', 'piscina', 'graphology', 'picomatch'],
+    },
+  ],
+  [
     'subplan run',
     command('run', '--no-ledger', '--quiet', '--task', 'task.mjs'),
     { most: 470, none: ['experiment/', ...readers.slice(1)], noPackages: ['yaml', 'libsql'] },

@@ -3,7 +3,7 @@ import type { RecordedRun } from '../../domain/ledger.js';
 import { option } from '../../domain/message.js';
 import { ExperimentPlan } from '../../experiment/experiment-plan.js';
 import { show } from '../../util/show.js';
-import type { RecordedCode } from '../code-identity.js';
+import type { RecordedCode } from '../recorded-code.js';
 import { said } from '../resume-refusals.js';
 import { type Described, differences, type RunSettings, settingsOf } from '../run-settings.js';
 

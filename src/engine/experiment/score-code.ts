@@ -11,7 +11,8 @@ import type { ScoreSource } from '../../options/resolve-experiment.js';
 import { loadDefault } from '../../run/load-code.js';
 import type { ScoreCall } from '../../run/trials/trial-code.js';
 import { show } from '../../util/show.js';
-import { codeText, recordedCode } from '../code-identity.js';
+import { recordedCode } from '../code-identity.js';
+import { codeText } from '../recorded-code.js';
 import { type CommandParts, type ScoreCaller, scoreByCommand } from './score-command.js';
 
 export interface ScoreParts extends CommandParts {
