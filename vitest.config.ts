@@ -12,7 +12,8 @@ const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
 const mocking = files.filter((file) => /\bvi\.mock\(/.test(read(file)));
 
 /** Folders whose tests call functions and look at what they return: no processes, no threads, no files of their own. */
-const pureFolders = /^test\/(?:cluster|experiment|graph|languages|options|plan|report|rollup|schedule|tasks|util)\//;
+const pureFolders =
+  /^test\/(?:cluster|experiment|graph|inventory|languages|options|plan|report|rollup|schedule|tasks|util)\//;
 /** What a test does that others in its process would notice, or that notices what others did before it. */
 const isNoticed =
   /\bvi\.(?:mock|hoisted|spyOn|stub\w+|useFakeTimers)|process\.|growth\.js|count-work\.js|\bimport\(|loaded/;

@@ -11,7 +11,7 @@ export type {
 export type { CommandInput, CommandOutput, CommandRateLimit, CommandTask, OutputFile } from './domain/command.js';
 export { type FailureCode, type Problem, SubplanFailure } from './domain/failure.js';
 export type { FileGraph, ImportCounts, TieKind } from './domain/file-graph.js';
-export type { KeepableReason, LeftOut, LeftOutReason, ProjectFile } from './domain/inventory.js';
+export type { FileRole, KeepableReason, LeftOut, LeftOutReason, ProjectFile } from './domain/inventory.js';
 export type { LeafGraph, LeafNode, LeafTie } from './domain/leaf-graph.js';
 export type { Ledger } from './domain/ledger.js';
 export type { Cut, Level, Measures, Relaxed, Spread, Stayed, StrategyUsed } from './domain/measures.js';

@@ -1,7 +1,14 @@
 import type { Specifier } from './specifier.js';
 
-/** One file of the project. Paths are relative to the root and use `/`. */
-export interface ProjectFile {
+/**
+ * What a file is for. `example`: shows how the project is used; `tooling`: builds, checks or measures it; `project`: stands
+ * at the root and is no code; `data`: what the others read.
+ */
+export const fileRoles = ['source', 'test', 'example', 'document', 'tooling', 'data', 'project'] as const;
+export type FileRole = (typeof fileRoles)[number];
+
+/** A file as it was listed. Paths are relative to the root and use `/`. */
+export interface ListedFile {
   readonly path: string;
   readonly bytes: number;
   readonly tokens: number;
@@ -9,8 +16,15 @@ export interface ProjectFile {
   readonly language: string;
 }
 
+/** One file of the project. */
+export interface ProjectFile extends ListedFile {
+  readonly role: FileRole;
+  /** The folder of its package: the nearest one above it that has a manifest. Empty where that is the project itself. */
+  readonly package: string;
+}
+
 /** A file as the scan found it: with what it imports, as written, not yet resolved to files. */
-export interface ScannedFile extends ProjectFile {
+export interface ScannedFile extends ListedFile {
   readonly specifiers: readonly Specifier[];
   /** The names it gives to others, in languages that find files by names: packages, namespaces, types. */
   readonly declares: readonly string[];

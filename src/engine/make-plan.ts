@@ -3,8 +3,11 @@ import { cluster } from '../cluster/cluster.js';
 import type { FileGraph } from '../domain/file-graph.js';
 import type { LeftOut } from '../domain/inventory.js';
 import { graphOfFiles, graphOfScan } from '../graph/graph.js';
+import { projectFiles } from '../inventory/project-files.js';
+import { roleOf } from '../inventory/role-of.js';
 import { languages } from '../languages/languages.js';
 import { loadLanguages } from '../languages/load-languages.js';
+import type { NormalFile } from '../options/given-files.js';
 import type { DecomposeSettings } from '../options/resolve-decompose.js';
 import { languageName } from '../scan/language-of.js';
 import { scan } from '../scan/scan.js';
@@ -47,19 +50,20 @@ const graphOfFolder = async (settings: DecomposeSettings): Promise<Found> => {
 };
 
 const graphOfGiven = (settings: DecomposeSettings): Found => {
-  const { files: all = [], tokens: mode } = settings;
+  const { files: all = [], roles, tokens: mode } = settings;
   const { wants } = select(settings.include, settings.exclude);
-  const files = all.filter(({ path }) => wants(path));
+  const nameOf = languageName(languages);
+  const isOfRoles = ({ path, role = roleOf(path, nameOf(path)) }: NormalFile) => roles.includes(role);
+  const files = all.filter((file) => wants(file.path) && (roles.length === 0 || isOfRoles(file)));
   const fromBytes = (bytes: number, language: string) =>
     mode === 'bytes' ? Math.ceil(bytes / 4) : estimateFromBytes(bytes, language);
-  const nameOf = languageName(languages);
-  const given = files.map(({ path, bytes = 0, tokens }) => {
+  const given = files.map(({ path, bytes = 0, tokens, role, package: said }) => {
     const language = nameOf(path);
-    return { path, bytes, tokens: tokens ?? fromBytes(bytes, language), language };
+    return { path, bytes, tokens: tokens ?? fromBytes(bytes, language), language, role, package: said };
   });
   return {
     graph: graphOfFiles(
-      given,
+      projectFiles(given),
       files.map(({ imports }) => imports),
     ),
     leftOut: [],

@@ -1,7 +1,8 @@
 import type { FileGraph, ImportCounts } from '../domain/file-graph.js';
 import { tieKinds } from '../domain/file-graph.js';
-import type { LeftOut, LeftOutReason, ProjectFile, ScannedFile } from '../domain/inventory.js';
+import type { LeftOut, LeftOutReason, ListedFile, ProjectFile, ScannedFile } from '../domain/inventory.js';
 import { isCode } from '../domain/language-names.js';
+import { projectFiles } from '../inventory/project-files.js';
 import type { Language, ProjectView, Resolver } from '../languages/language.js';
 import { compareText } from '../util/compare.js';
 import { weakTies } from './ties.js';
@@ -20,7 +21,7 @@ export const graphOfScan = ({ files, leftOut, languages, readText }: GraphInput)
   const indexOf = indexByPath(files);
   const project = projectView({ files, leftOut, readText, indexOf });
   const resolverFor = resolvers(languages, project);
-  const builder = new GraphBuilder(files);
+  const builder = new GraphBuilder(projectFiles(files));
   let [resolved, external, aside, missing] = [0, 0, 0, 0];
   files.forEach(({ path, language, specifiers }, from) => {
     const resolver = specifiers.length > 0 ? resolverFor(language) : undefined;
@@ -50,7 +51,7 @@ export const graphOfScan = ({ files, leftOut, languages, readText }: GraphInput)
 };
 
 /** In the order of their names. */
-const unreadLanguages = (files: readonly ProjectFile[], languages: readonly Language[]): string[] => {
+const unreadLanguages = (files: readonly ListedFile[], languages: readonly Language[]): string[] => {
   const read = new Set(languages.flatMap(({ endings }) => Object.values(endings)));
   const found = new Set(files.map(({ language }) => language));
   return [...found].filter((language) => isCode(language) && !read.has(language)).sort(compareText);
@@ -74,7 +75,7 @@ export const graphOfFiles = (files: readonly ProjectFile[], imports: readonly (r
   return builder.build({ resolved, external, leftOut: 0, missing: 0 }, []);
 };
 
-const indexByPath = (files: readonly ProjectFile[]): Map<string, number> => {
+const indexByPath = (files: readonly ListedFile[]): Map<string, number> => {
   const index = new Map<string, number>();
   for (let i = 0; i < files.length; i++) index.set(files[i].path, i);
   return index;

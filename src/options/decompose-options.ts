@@ -1,4 +1,4 @@
-import { type KeepableReason, keepableReasons } from '../domain/inventory.js';
+import { type FileRole, fileRoles, type KeepableReason, keepableReasons } from '../domain/inventory.js';
 import { type Strategy, type StrategyFunction, strategyNames } from '../domain/strategy.js';
 import { tokenModes } from '../domain/token-mode.js';
 import { abortSignal, atLeast, between, folder, isFunction, oneOf, quoted, text } from './checks.js';
@@ -9,6 +9,10 @@ export interface GivenFile {
   readonly path: string;
   readonly bytes?: number;
   readonly tokens?: number;
+  /** What it is for; by its path where not given. */
+  readonly role?: FileRole;
+  /** The folder of its package; where not given, the nearest above it with a manifest among the given files. */
+  readonly package?: string;
   /** Paths of other given files; unknown ones count as external. */
   readonly imports?: readonly string[];
 }
@@ -84,6 +88,17 @@ export const decomposeRows = {
     flag: {
       ...{ flag: '--exclude <glob>', text: 'text', group: 'Files', many: 'repeated' },
       ...{ help: 'no files that match; may be repeated', expected: "a glob, such as '**/fixtures/**'" },
+    },
+  }),
+  /** Only files of these roles are part of the project. */
+  roles: option({
+    schema: (z) => z.array(z.enum(fileRoles)).readonly(),
+    expected: `an array of ${quoted(fileRoles)}`,
+    ...{ default: [] as readonly FileRole[], resume: 'result' },
+    flag: {
+      ...{ flag: '--roles <role>', text: 'text', group: 'Files', many: 'commas' },
+      help: `only files that are ${fileRoles.join(', ')}`,
+      expected: `one or more of ${fileRoles.join(', ')}`,
     },
   }),
   /** Reasons for leaving files out that do not apply: `['generated']` brings generated files back. */

@@ -1,4 +1,5 @@
 import type { Finding } from '../domain/failure.js';
+import { type FileRole, fileRoles } from '../domain/inventory.js';
 import { option } from '../domain/message.js';
 import { compareText } from '../util/compare.js';
 import { commonFolder, folderOf, isProjectPath } from '../util/paths.js';
@@ -10,6 +11,8 @@ export interface NormalFile {
   readonly path: string;
   readonly bytes: number | undefined;
   readonly tokens: number | undefined;
+  readonly role: FileRole | undefined;
+  readonly package: string | undefined;
   readonly imports: readonly string[];
 }
 
@@ -31,7 +34,7 @@ export const normalFiles = (
   if (problems.length > before) return [];
   const toPath = pathReader(files, root);
   const seen = new Set<string>();
-  const normal = files.map(({ path: given, bytes, tokens, imports = [] }, i): NormalFile => {
+  const normal = files.map(({ path: given, bytes, tokens, role, package: said, imports = [] }, i): NormalFile => {
     const path = toPath(given);
     if (!isProjectPath(path)) {
       problems.push({ subject: option('files', i, 'path'), expected: 'a path below the root', received: show(given) });
@@ -43,7 +46,7 @@ export const normalFiles = (
       });
     }
     seen.add(path);
-    return { path, bytes, tokens, imports: imports.map(toPath) };
+    return { path, bytes, tokens, role, package: said && toPath(said), imports: imports.map(toPath) };
   });
   return normal.sort((a, b) => compareText(a.path, b.path));
 };
@@ -53,9 +56,15 @@ const isCount = (value: unknown): boolean =>
 
 const fileProblems = (file: unknown, i: number): Finding[] => {
   if (typeof file !== 'object' || file === null) {
-    return [{ subject: option('files', i), expected: '{ path, bytes?, tokens?, imports? }', received: show(file) }];
+    return [
+      {
+        subject: option('files', i),
+        expected: '{ path, bytes?, tokens?, role?, package?, imports? }',
+        received: show(file),
+      },
+    ];
   }
-  const { path, bytes, tokens, imports } = file as Record<string, unknown>;
+  const { path, bytes, tokens, role, package: said, imports } = file as Record<string, unknown>;
   const at = (name: string) => option('files', i, name);
   const problems: Finding[] = [];
   if (typeof path !== 'string' || path === '')
@@ -63,6 +72,12 @@ const fileProblems = (file: unknown, i: number): Finding[] => {
   const expected = 'a whole number, 0 or more';
   if (!isCount(bytes)) problems.push({ subject: at('bytes'), expected, received: show(bytes) });
   if (!isCount(tokens)) problems.push({ subject: at('tokens'), expected, received: show(tokens) });
+  if (role !== undefined && !fileRoles.includes(role as FileRole)) {
+    problems.push({ subject: at('role'), expected: `one of ${fileRoles.join(', ')}`, received: show(role) });
+  }
+  if (said !== undefined && typeof said !== 'string') {
+    problems.push({ subject: at('package'), expected: 'a folder', received: show(said) });
+  }
   if (imports !== undefined && !(Array.isArray(imports) && imports.every((one) => typeof one === 'string'))) {
     problems.push({ subject: at('imports'), expected: 'an array of paths', received: show(imports) });
   }

@@ -161,7 +161,7 @@ export class PlanTree {
       leftOut: [...this.leftOut],
       notes: [...this.notes],
       ...(this.measures.stayed ? { stayed: this.measures.stayed } : {}),
-      files: graph.files.map(({ path, bytes, tokens, language }) => ({ path, bytes, tokens, language })),
+      files: graph.files.map((file) => ({ ...file })),
       ties: Array.from(from, (_, i): PlanJson['ties'][number] => [from[i], to[i], weight[i], tieKinds[kind[i]]]),
     };
   }

@@ -1,6 +1,7 @@
 import { type Problem, SubplanFailure } from '../domain/failure.js';
 import { type FileGraph, tieKinds } from '../domain/file-graph.js';
 import { command, say } from '../domain/message.js';
+import { projectFiles } from '../inventory/project-files.js';
 import { compareText } from '../util/compare.js';
 import { isProjectPath } from '../util/paths.js';
 import { show } from '../util/show.js';
@@ -16,7 +17,7 @@ export const parsePlan = (json: unknown): PlanParts => {
   if (plan.problems) throw invalid(plan.problems);
   const bounds = { maxTokens: undefined, maxFiles: undefined, ...plan.value.bounds };
   const problems = [...fileProblems(plan.value), ...tieProblems(plan.value)];
-  const files = [...plan.value.files].sort((a, b) => compareText(a.path, b.path));
+  const files = projectFiles(plan.value.files).sort((a, b) => compareText(a.path, b.path));
   const tree = new TreeReader(files, bounds, problems).read(plan.value.tree);
   if (problems.length > 0) throw invalid(problems);
   const { strategy, seed, goal, leftOut, notes, stayed } = plan.value;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tieKinds } from '../domain/file-graph.js';
-import { leftOutReasons } from '../domain/inventory.js';
+import { fileRoles, leftOutReasons } from '../domain/inventory.js';
 import type { Measures } from '../domain/measures.js';
 import { type LeafReason, leafReasons, type SplitWay, splitWays } from '../domain/subplan.js';
 
@@ -82,7 +82,13 @@ export const planJson = z.object({
   imports: z.object({ resolved: count, external: count, leftOut: count, missing: count }),
   /** Plans of earlier versions do not say. */
   unread: z.array(z.string()).optional(),
-  files: z.array(z.object({ path: z.string().min(1), bytes: count, tokens: count, language: z.string() })),
+  files: z.array(
+    z.object({
+      ...{ path: z.string().min(1), bytes: count, tokens: count, language: z.string() },
+      // Plans of earlier versions do not say.
+      ...{ role: z.enum(fileRoles).optional(), package: z.string().optional() },
+    }),
+  ),
   /** [from, to, weight, kind]: indices into `files`. */
   ties: z.array(z.tuple([count, count, z.number().positive(), z.enum(tieKinds)])),
   leftOut: z.array(z.object({ path: z.string(), reason: z.enum(leftOutReasons), detail: z.string() })),

@@ -4,6 +4,7 @@ import type { LeafExplanation, Pair } from './explain-leaf.js';
 import { brief, count, some } from './numbers.js';
 import type { Paint } from './paint.js';
 import { placeSentences } from './place-sentences.js';
+import { rolesSentence } from './roles-sentence.js';
 import { clip, padEnd, padStart, proseWidth, widestOf, widthOf, wrap } from './text-width.js';
 import { visible } from './visible.js';
 import { reasonSentence } from './words.js';
@@ -25,6 +26,7 @@ export const drawLeafExplanation = (leaf: LeafExplanation, page: ExplainPage): s
     paint('dim', clip(visible(leaf.lineage.join(' › ')), width)),
     ...wrap(`${some(leaf.files.length, 'file')}, ${count(leaf.tokens)} tokens; id ${leaf.id}.`, prose),
     ...wrap(reasonSentence(leaf.reason, leaf.files.length, page.bounds), prose),
+    ...wrap(rolesSentence(leaf.files), prose),
     ...heading('Files'),
     ...drawList(fileLines(leaf), page),
     ...heading('Why these files are together'),

@@ -1,4 +1,5 @@
 import { type TieKind, tieKinds } from '../domain/file-graph.js';
+import type { ProjectFile } from '../domain/inventory.js';
 import type { Leaf, LeafReason } from '../domain/subplan.js';
 import { type LeafPlace, placeOf } from './leaf-place.js';
 import { lineageOf, type Named, named } from './lineage.js';
@@ -25,7 +26,7 @@ export interface LeafExplanation extends Named {
   readonly lineage: readonly string[];
   readonly tokens: number;
   readonly reason: LeafReason;
-  readonly files: readonly { readonly path: string; readonly tokens: number; readonly language: string }[];
+  readonly files: readonly Omit<ProjectFile, 'bytes'>[];
   /** What holds it together. */
   readonly ties: {
     readonly imports: number;
@@ -66,7 +67,7 @@ export const explainLeaf = (plan: PlanView, leaf: Leaf): LeafExplanation => {
     lineage: lineageOf(plan, leaf),
     tokens: leaf.tokens,
     reason: leaf.reason,
-    files: members.map(({ path, tokens, language }) => ({ path, tokens, language })),
+    files: members.map(({ bytes, ...file }) => file),
     ties: {
       imports: sum(weightOf('import').map(({ weight }) => weight)),
       tests: weightOf('test').length,

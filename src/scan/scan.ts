@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Inventory, LeftOut, LeftOutReason, ScannedFile } from '../domain/inventory.js';
+import type { FileRole, Inventory, LeftOut, LeftOutReason, ScannedFile } from '../domain/inventory.js';
 import type { TokenMode } from '../domain/token-mode.js';
+import { roleOf } from '../inventory/role-of.js';
 import type { KnownLanguage } from '../languages/language.js';
 import { loadLanguages } from '../languages/load-languages.js';
 import { compareText } from '../util/compare.js';
 import { checkRoot } from './check-root.js';
+import { languageName } from './language-of.js';
 import { linkDetail } from './link-detail.js';
 import { listByGit } from './list-by-git.js';
 import type { Listing, Pause } from './listing.js';
@@ -20,6 +22,8 @@ export interface ScanOptions {
   /** Globs on the path from the root; a pattern that names a folder means all in it. Empty: everything. */
   readonly include: readonly string[];
   readonly exclude: readonly string[];
+  /** Only files of these roles; all where there are none. */
+  readonly roles?: readonly FileRole[];
   /** Reasons that are not applied, so that such files come back: all that concern what a file holds. */
   readonly keep: readonly LeftOutReason[];
   /** Files above this are oversized. */
@@ -49,11 +53,19 @@ const chunkSize = 256;
 export const scan = async (options: ScanOptions): Promise<Inventory> => {
   options.signal?.throwIfAborted();
   const root = checkRoot(options.root);
-  const selection = select(options.include, options.exclude);
+  const selection = ofRoles(select(options.include, options.exclude), options);
   const { listing, source } = await list({ ...options, root }, selection);
   const { paths, leftOut } = judgeByPath({ root, listing, selection, keep: new Set(options.keep) });
   const files = await read({ ...options, root }, paths, leftOut);
   return { files, leftOut: eachOnce(leftOut), source, notes: listing.notes };
+};
+
+/** What is selected, of the given roles alone. */
+const ofRoles = (selection: Selection, { roles = [], languages }: ScanOptions): Selection => {
+  if (roles.length === 0) return selection;
+  const nameOf = languageName(languages);
+  const wants = (path: string) => selection.wants(path) && roles.includes(roleOf(path, nameOf(path)));
+  return { ...selection, wants };
 };
 
 const list = async (

@@ -4,6 +4,7 @@ import type { Unit } from '../../src/cluster/unit.js';
 import type { Bounds } from '../../src/domain/bounds.js';
 import type { ClusterTree } from '../../src/domain/cluster-tree.js';
 import type { FileGraph } from '../../src/domain/file-graph.js';
+import { projectFiles } from '../../src/inventory/project-files.js';
 
 const folders = ['', 'a/', 'a/deep/', 'b/', 'b/x/', 'c/'];
 const languages = ['typescript', 'python', 'go'];
@@ -30,7 +31,7 @@ const graphOf = ({ files, ties }: Drawn): FileGraph => {
   const column = <T>(pick: (tie: Drawn['ties'][number]) => number, make: (values: number[]) => T): T =>
     make(ties.map(pick));
   return {
-    files: sorted.map((file) => ({ ...file, bytes: file.tokens * 4 })),
+    files: projectFiles(sorted.map((file) => ({ ...file, bytes: file.tokens * 4 }))),
     from: column(([from]) => from % files.length, Uint32Array.from.bind(Uint32Array)),
     to: column(([, to]) => to % files.length, Uint32Array.from.bind(Uint32Array)),
     kind: column(([, , kind]) => kind, Uint8Array.from.bind(Uint8Array)),

@@ -10,6 +10,7 @@ import { placeWaiting } from '../../src/cluster/stay/place.js';
 import { Standing } from '../../src/cluster/stay/standing.js';
 import { fits } from '../../src/domain/bounds.js';
 import type { FileGraph } from '../../src/domain/file-graph.js';
+import { projectFiles } from '../../src/inventory/project-files.js';
 import { allOf, someDraw, someGraph, someGround, sorted } from './some-ground.js';
 
 const leaves = 4;
@@ -70,12 +71,9 @@ describe('a standing', () => {
 });
 
 it('files that came together and are tied to nothing else are a leaf of their own, if they are enough', () => {
-  const files = Array.from({ length: 8 }, (_, i) => ({
-    path: `f${i}.ts`,
-    bytes: 4,
-    tokens: 1,
-    language: 'typescript',
-  }));
+  const files = projectFiles(
+    Array.from({ length: 8 }, (_, i) => ({ path: `f${i}.ts`, bytes: 4, tokens: 1, language: 'typescript' })),
+  );
   const chain = Uint32Array.of(0, 1, 2, 4, 5, 6);
   const graph: FileGraph = {
     ...{ files, from: chain, to: chain.map((file) => file + 1), unread: [] },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { projectFiles } from '../../src/inventory/project-files.js';
 import { labelSiblings } from '../../src/plan/labels.js';
 import { compareText } from '../../src/util/compare.js';
 
@@ -7,7 +8,7 @@ const labels = (...parts: string[][]): string[] => {
   const all = parts.flat().sort(compareText);
   return labelSiblings(
     {
-      files: all.map((path) => ({ path, bytes: 0, tokens: 0, language: 'other' })),
+      files: projectFiles(all.map((path) => ({ path, bytes: 0, tokens: 0, language: 'other' }))),
       importance: Float64Array.from(all, (path) => (path.includes('central') ? 1 : 0)),
     },
     parts.map((part) => part.map((path) => all.indexOf(path)).sort((a, b) => a - b)),
