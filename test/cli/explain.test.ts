@@ -33,6 +33,30 @@ describe('--explain', () => {
     expect(out).toMatch(/2 of 38 imports inside this branch/);
   });
 
+  it('says of a folder, a package or a role where its files stand', async () => {
+    const cwd = folderOf({
+      ...groups(3),
+      'g1/package.json': '{}',
+      'g1/f9.test.ts': "import './f0.js';\n",
+      'x/y/a.md': '# A\n',
+    });
+    const explain = async (query: string) =>
+      (await cli(['plan', '--max-files', '4', '--min-files', '1', '--explain', query], { cwd })).out;
+    const ofPackage = await explain('./g1/');
+    expect(ofPackage).toMatch(
+      /^Package g1\n8 files, \d+ tokens, in \d leaves\.\n6 source files, 1 test, 1 data file, of the package g1\.\n\nWhere they stand\n/,
+    );
+    expect(ofPackage).toMatch(/^ {2}.+ (?:all|\d of) +\d files? +\d+ of \d+ tokens {2}[0-9a-f]{12}$/m);
+    expect(await explain(join(cwd, 'g1'))).toBe(ofPackage);
+    expect(await explain('x')).toMatch(/^Folder x\n1 file, /);
+    expect(await explain('test')).toMatch(/^Role test\n1 file, \d+ tokens, in 1 leaf\.\n1 test, of the package g1\.\n/);
+    const { out } = await cli(['plan', '--explain', 'source', '--json'], { cwd });
+    expect(JSON.parse(out)).toMatchObject({ kind: 'role', name: 'source', leaves: expect.any(Array) });
+    const { files, leaves } = JSON.parse(out);
+    expect(files.length).toBe(18);
+    expect(leaves.reduce((sum: number, leaf: { files: number }) => sum + leaf.files, 0)).toBe(18);
+  });
+
   it('works on a plan from a file, and as JSON', async () => {
     const cwd = folderOf(groups(3));
     await cli(['plan', '-q', '-o', 'plan.json'], { cwd });
@@ -44,7 +68,9 @@ describe('--explain', () => {
     const cwd = folderOf({ ...groups(40), 'package-lock.json': '{}' });
     const none = await cli(['plan', '--explain', 'g1/f3.tz'], { cwd });
     expect(none.code).toBe(2);
-    expect(none.err).toMatch(/no subplan, label or file "g1\/f3\.tz" in this plan \(did you mean "g1\/f3\.ts"\?\)/);
+    expect(none.err).toMatch(
+      /no subplan, label, file, folder or role "g1\/f3\.tz" in this plan \(did you mean "g1\/f3\.ts"\?\)/,
+    );
     expect(none.out).toBe('');
     const out = await cli(['plan', '--explain', 'package-lock.json'], { cwd });
     expect(out.code).toBe(2);

@@ -1,20 +1,32 @@
 import { isAbsolute, posix, relative } from 'node:path';
 import { SubplanFailure } from '../../domain/failure.js';
 import type { Subplan } from '../../domain/subplan.js';
+import { explainFiles, type FilesExplanation } from '../../report/explain-files.js';
 import { nearest } from '../../util/nearest.js';
 import type { Plan } from '../world.js';
 
 export interface Wanted {
-  /** An id or the beginning of one, a label, or the path of a file. */
+  /** An id or the beginning of one, a label, the path of a file or folder, or a role. */
   readonly query: string;
   /** The folder absolute paths are below; undefined for a plan from a file. */
   readonly root: string | undefined;
 }
 
-/** The subplan that is meant, or a failure that says what comes close. */
-export const findSubplan = (plan: Plan, { query, root }: Wanted): Subplan => {
-  const all = plan.subplans();
+/** What can be explained: a subplan, or files that are meant together. */
+export type Found = { readonly subplan: Subplan; readonly files?: undefined } | { readonly files: FilesExplanation };
+
+/** What is meant, or a failure that says what comes close. */
+export const findMeant = (plan: Plan, { query, root }: Wanted): Found => {
   const path = normalPath(query, root);
+  const subplan = findSubplan(plan, query, path);
+  if (subplan) return { subplan };
+  const files = explainFiles(plan, path);
+  if (files) return { files };
+  throw notFound(plan, query, path);
+};
+
+const findSubplan = (plan: Plan, query: string, path: string): Subplan | undefined => {
+  const all = plan.subplans();
   const ways: ((subplan: Subplan) => boolean)[] = [
     ({ id }) => id === query,
     ({ label }) => label === query,
@@ -26,11 +38,14 @@ export const findSubplan = (plan: Plan, { query, root }: Wanted): Subplan => {
     if (found.length === 1) return found[0];
     if (found.length > 1) throw ambiguous(query, found);
   }
-  throw notFound(plan, query, path);
+  return undefined;
 };
 
-const normalPath = (query: string, root: string | undefined): string =>
-  root !== undefined && isAbsolute(query) ? relative(root, query).replaceAll('\\', '/') : posix.normalize(query);
+/** As in plans: relative to the root, and without a slash at the end of a folder. */
+const normalPath = (query: string, root: string | undefined): string => {
+  const path = root !== undefined && isAbsolute(query) ? relative(root, query).replaceAll('\\', '/') : query;
+  return posix.normalize(path).replace(/(?<=.)\/$/, '');
+};
 
 const few = 8;
 
@@ -55,8 +70,8 @@ const notFound = (plan: Plan, query: string, path: string): SubplanFailure => {
   const near = nearest(query, [...plan.subplans().flatMap(({ id, label }) => [id, label]), ...paths.slice(0, 5_000)]);
   const meant = near === undefined ? '' : ` (did you mean ${JSON.stringify(near)}?)`;
   return failure(
-    `there is no subplan, label or file ${JSON.stringify(query)} in this plan${meant}`,
-    'Take an id or a label from `subplan plan --all`, or name a file by its path from the root.',
+    `there is no subplan, label, file, folder or role ${JSON.stringify(query)} in this plan${meant}`,
+    'Take an id or a label from `subplan plan --all`, or name a file or a folder by its path from the root.',
   );
 };
 

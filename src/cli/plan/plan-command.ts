@@ -1,5 +1,6 @@
 import { explainBranch } from '../../report/explain-branch.js';
 import { drawBranchExplanation } from '../../report/explain-branch-view.js';
+import { drawFilesExplanation } from '../../report/explain-files-view.js';
 import { explainLeaf } from '../../report/explain-leaf.js';
 import { drawLeafExplanation } from '../../report/explain-leaf-view.js';
 import type { Fact } from '../../report/facts.js';
@@ -21,7 +22,7 @@ import { type PlanViewSettings, readViewSettings } from '../settings/view-settin
 import { type Terminal, terminalOf } from '../terminal.js';
 import type { Plan, World } from '../world.js';
 import { write } from '../write.js';
-import { findSubplan } from './find-subplan.js';
+import { findMeant } from './find-subplan.js';
 import { hintsFor } from './hints.js';
 import { type PlanSource, planSource } from './plan-source.js';
 
@@ -88,13 +89,15 @@ const textOf = (shown: Shown): string => {
 };
 
 const explanation = ({ plan, source, view, terminal }: Shown, query: string): string => {
-  const subplan = findSubplan(plan, { query, root: source.kind === 'folder' ? source.root : undefined });
+  const found = findMeant(plan, { query, root: source.kind === 'folder' ? source.root : undefined });
   const page = {
     columns: terminal.columns,
     most: view.all ? undefined : 10,
     bounds: plan.bounds,
     paint: terminal.paint,
   };
+  if (found.files) return view.json ? jsonText(found.files) : asText(drawFilesExplanation(found.files, page));
+  const { subplan } = found;
   if (subplan.kind === 'leaf') {
     const explained = explainLeaf(plan, subplan);
     return view.json ? jsonText(explained) : asText(drawLeafExplanation(explained, page));

@@ -33,7 +33,7 @@ export const planViewFlags = [
   {
     key: 'explain',
     flag: '--explain <subplan>',
-    says: 'why a subplan is what it is: its id, the start of it, its label, or a file',
+    says: 'why a subplan is what it is: its id, the start of it, its label, or a file; where a folder or a role stands',
     value: 'text',
     common: true,
   },
