@@ -120,6 +120,7 @@ describe('every option of the library', () => {
     ...{
       include: ['src/**', ['src/**']],
       exclude: ['docs/{a,b}', ['docs/{a,b}']],
+      roles: ['source,test', ['source', 'test']],
       keep: ['lock,binary', ['lock', 'binary']],
     },
     ...{
