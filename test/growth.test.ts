@@ -42,7 +42,10 @@ const slow: Readonly<Record<string, (size: number) => void>> = {
   'an expression with two ways through': (size) => void /^a*a*b/.test('a'.repeat(size)),
 };
 
-test.each(Object.entries(slow))('more than proportional is seen: %s', (_, run) => {
+// Rounds of loops are counted by V8's counters, which coverage has for itself.
+const seen = Object.entries(slow).filter(([name]) => !process.env.SUBPLAN_COVERAGE || name !== 'a loop in a loop');
+
+test.each(seen)('more than proportional is seen: %s', (_, run) => {
   expect(growth(200, run)).toBeGreaterThan(1.5 * linear);
 });
 
