@@ -132,7 +132,10 @@ const carryOut = (job: ThreadJob): ThreadEnd | Promise<ThreadEnd> => {
   return attempt.outcome(done).then((performed) => conclude(attempt, performed));
 };
 
-/** Carries out a batch. Ends that need not wait for others of it are told ahead. */
+/**
+ * Carries out a batch. Ends that need not wait for others of it are told ahead, and all of them have left when the reply
+ * does: if this thread was ended after that, nobody would ask for those of a batch that has its reply.
+ */
 export default async ({ jobs }: ThreadBatch): Promise<BatchReply> => {
   const startedAt = epochNow();
   const slow: Promise<ThreadEnd>[] = [];
@@ -146,9 +149,12 @@ export default async ({ jobs }: ThreadBatch): Promise<BatchReply> => {
       ends = [];
     }
   }
-  if (slow.length === 0) return { ends };
-  messenger.addEnds(ends);
-  return { ends: await lastOf(slow) };
+  if (slow.length > 0) {
+    messenger.addEnds(ends);
+    ends = await lastOf(slow);
+  }
+  messenger.sendEnds();
+  return { ends };
 };
 
 /** Tells all ends but the last, which goes with the reply. */

@@ -32,6 +32,11 @@ export class Messenger {
     this.#flushAfter(endMs);
   }
 
+  /** Sends the ends that wait for the next turn of the loop: a task that blocks this thread may keep it from coming. */
+  sendEnds(): void {
+    if (this.#ends.length > 0) this.#flush();
+  }
+
   /** The rest of an attempt's notes goes with its end, where it is small. */
   drop(attempt: ThreadAttempt): void {
     if (attempt.unsent.length > notesPerMessage) this.#postNotes(attempt);
