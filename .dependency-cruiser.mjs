@@ -8,7 +8,7 @@ const may = {
   inventory: ['domain', 'util'],
   scan: ['domain', 'util', 'languages', 'inventory'],
   graph: ['domain', 'util', 'languages', 'inventory'],
-  cluster: ['domain', 'util'],
+  cluster: ['domain', 'util', 'inventory'],
   plan: ['domain', 'util', 'inventory'],
   schedule: ['domain', 'util'],
   history: ['domain'],

@@ -3,6 +3,7 @@ Feature: Decomposing a project into a tree of subplans
 
   Scenario: A deep, realistic layout reaches four or more levels by real splits
     Given a monorepo of 3 products, each with 3 packages of 4 modules of 4 features of 6 files that import their own feature most
+    And a minFiles of 5
     When it is decomposed
     Then the tree reaches 4 or more levels below the root
     And no branch was split by grouping or packing

@@ -4,7 +4,7 @@ Feature: Plans follow the imports of many languages
 
   Scenario Outline: A project in <language> is split along its imports: <by>
     Given two features of 8 files each in <language>, mixed in the same folders, tied by <by>
-    When the folder is decomposed
+    When the folder is decomposed along its imports
     Then there is more than one leaf
     And no leaf mixes the features
     And no import of it is missing

@@ -169,7 +169,8 @@ Then('{word} was told of itself on standard input and by variables', async funct
   const { root, goal } = commandProjectOf(this);
   const { input, variables } = value as Told;
   const lineage = { labels: ['project', 'a'], siblings: ['b'] };
-  const leaf = { kind: 'leaf', id, label: 'a', depth: 1, tokens: 10, files: ['a'], context: [] };
+  const files = { files: ['a'], roles: { project: 1 }, packages: [''], context: [] };
+  const leaf = { kind: 'leaf', id, label: 'a', depth: 1, tokens: 10, ...files };
   assert.deepEqual(input, { ...leaf, goal, lineage, root, runId, attempt: 1 });
   const { SUBPLAN_USAGE: usage, SUBPLAN_MARK: mark, ...others } = variables;
   assert.ok(usage && mark);

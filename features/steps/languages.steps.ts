@@ -36,6 +36,9 @@ Given('12 files of Swift and one of TypeScript', function (this: Scene) {
 When('the folder is decomposed', async function (this: Scene) {
   this.project.plan = await decompose({ root: roots.get(this) as string });
 });
+When('the folder is decomposed along its imports', async function (this: Scene) {
+  this.project.plan = await decompose({ root: roots.get(this) as string, strategy: 'imports' });
+});
 
 Then('no leaf mixes the features', function (this: Scene) {
   for (const { files } of this.project.plan.leaves) {

@@ -117,3 +117,6 @@ export const weightBetween = ({ offset, neighbour, weight }: Adjacency, a: numbe
   for (let e = offset[row]; e < offset[row + 1]; e++) if (neighbour[e] === other) return weight[e];
   return 0;
 };
+
+export const neighboursOf = ({ offset, neighbour }: Adjacency, node: number): Uint32Array =>
+  neighbour.subarray(offset[node], offset[node + 1]);

@@ -1,6 +1,7 @@
-import type { Bounds } from '../domain/bounds.js';
+import type { Bounds, Sizing } from '../domain/bounds.js';
 import { type FileGraph, tieKinds } from '../domain/file-graph.js';
 import type { ProjectFile } from '../domain/inventory.js';
+import type { Tests } from '../domain/strategy.js';
 import { type Adjacency, adjacency, scratchFor } from './adjacency.js';
 
 /** What every step of clustering stands on. Files are indices into `files`, which is sorted by path. */
@@ -14,11 +15,22 @@ export interface Ground {
   readonly scratch: Int32Array;
   readonly bounds: Bounds;
   readonly seed: number;
+  /** Whether tests stand with what they test. */
+  readonly tests: Tests;
+  readonly sizing: Sizing;
 }
 
 const folderTie = tieKinds.indexOf('folder');
 
-export const groundFor = (graph: FileGraph, bounds: Bounds, seed: number): Ground => {
+/** What is asked of leaves besides the bounds. */
+export interface Asked {
+  readonly tests: Tests;
+  readonly sizing: Sizing;
+}
+
+const usual: Asked = { tests: 'with', sizing: { kind: 'natural' } };
+
+export const groundFor = (graph: FileGraph, bounds: Bounds, seed: number, asked: Asked = usual): Ground => {
   const size = graph.files.length;
   const ties = adjacency(size, graph);
   const strong: number[] = [];
@@ -28,7 +40,7 @@ export const groundFor = (graph: FileGraph, bounds: Bounds, seed: number): Groun
     strong.length === graph.kind.length
       ? ties
       : adjacency(size, { from: select(graph.from), to: select(graph.to), weight: select(graph.weight) });
-  return { files: graph.files, imports, ties, scratch: scratchFor(ties), bounds, seed };
+  return { files: graph.files, imports, ties, scratch: scratchFor(ties), bounds, seed, ...asked };
 };
 
 export const tokensOf = ({ files }: Ground, members: Iterable<number>): number => {

@@ -1,6 +1,7 @@
 import { fits, hasBudget } from '../domain/bounds.js';
 import type { ClusterTree } from '../domain/cluster-tree.js';
 import type { LeafReason, SplitWay } from '../domain/subplan.js';
+import { autoTreeOf } from './auto/auto.js';
 import { type Ground, tokensOf } from './ground.js';
 import { joinUnits } from './join.js';
 import { levels } from './levels.js';
@@ -15,7 +16,7 @@ export interface Way {
 
 export interface Growth {
   readonly ground: Ground;
-  /** In order of preference: the first that finds a cohesive split is used. */
+  /** In order of preference: the first that finds a cohesive split is used. None where `auto` divides. */
   readonly ways: readonly Way[];
   /** What was found for a set already: a part is looked at before it is unfolded, and again when it grows. */
   readonly known: WeakMap<Unit, Parts | 'none'>;
@@ -31,7 +32,11 @@ const dominant = 0.6;
 
 /** Splits from the top down, until the leaf rule says stop. */
 export const grow = (growth: Growth, files: Unit, depth: number): ClusterTree =>
-  hasBudget(growth.ground.bounds) ? growWithin(growth, files, depth) : growFreely(growth, files, depth);
+  growth.ways.length === 0
+    ? autoTreeOf(growth.ground, files, depth)
+    : hasBudget(growth.ground.bounds)
+      ? growWithin(growth, files, depth)
+      : growFreely(growth, files, depth);
 
 const leaf = (files: Unit, reason: LeafReason): ClusterTree => ({ kind: 'leaf', files, reason });
 

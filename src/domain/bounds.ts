@@ -16,6 +16,15 @@ export const sameBounds = (a: Bounds, b: Bounds): boolean =>
   a.maxChildren === b.maxChildren &&
   a.minFiles === b.minFiles;
 
+/**
+ * What leaves are split down to where no budget says so. `natural`: folders and packages, and what is larger than a soft
+ * size; `min-files`: as far as `minFiles` allows, since that was given; `leaves`: until there are about so many.
+ */
+export type Sizing =
+  | { readonly kind: 'natural' }
+  | { readonly kind: 'min-files' }
+  | { readonly kind: 'leaves'; readonly leaves: number };
+
 export interface Load {
   readonly files: number;
   readonly tokens: number;

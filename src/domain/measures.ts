@@ -18,6 +18,8 @@ export interface Measures {
   readonly unread: readonly UnreadLanguage[];
   /** Imports between files of the project, and how many of them join two different leaves. */
   readonly cut: Cut;
+  /** How well the leaves are the parts that people see. */
+  readonly parts: PartMeasures;
   /** The cut made by the branches of each depth, beside that of path-order chunks of the same sizes. */
   readonly levels: readonly Level[];
   readonly tokensPerLeaf: Spread;
@@ -31,6 +33,17 @@ export interface Measures {
   readonly strategy: StrategyUsed;
   /** How close the plan stayed to the one it was given as `previous`; undefined where there was none. */
   readonly stayed?: Stayed;
+}
+
+export interface PartMeasures {
+  /** The share of the tokens that belong to the package most of their leaf belongs to. */
+  readonly purity: number;
+  /** Tests that tell what they test, by name, place or import; and how many of them stand in one leaf with it. */
+  readonly tests: { readonly known: number; readonly together: number };
+  /** The share of subplans, the whole project aside, whose label no other has. */
+  readonly uniqueLabels: number;
+  /** The cut among the source files alone. */
+  readonly sourceCut: Cut;
 }
 
 export interface UnreadLanguage {
@@ -83,8 +96,11 @@ export interface Relaxed {
   readonly why: string;
 }
 
+export type StrategyUse = SplitWay | 'auto';
+
 export interface StrategyUsed {
   readonly asked: string;
-  readonly used: SplitWay;
+  /** `auto`: folders and packages above, imports inside. */
+  readonly used: StrategyUse;
   readonly why: string;
 }

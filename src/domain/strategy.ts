@@ -13,3 +13,7 @@ export type StrategyFunction = (
 ) => readonly (readonly string[])[] | undefined;
 
 export type Strategy = StrategyName | StrategyFunction;
+
+/** Whether tests stand with what they test, or in their own folders. */
+export const testPlaces = ['with', 'apart'] as const;
+export type Tests = (typeof testPlaces)[number];

@@ -1,7 +1,8 @@
+import type { FileRole } from './inventory.js';
 import type { Trial } from './trial.js';
 
 /** Why a leaf was not split further. `over-budget`: a single file above the budget. */
-export const leafReasons = ['fits', 'min-files', 'max-depth', 'no-progress', 'over-budget'] as const;
+export const leafReasons = ['fits', 'min-files', 'max-depth', 'no-progress', 'over-budget', 'natural'] as const;
 export type LeafReason = (typeof leafReasons)[number];
 
 /**
@@ -34,6 +35,10 @@ export interface Leaf extends Common {
   /** What the leaf is about, sorted. In a project plan these are file paths, and `files` is the same list. */
   readonly keys: readonly string[];
   readonly files: readonly string[];
+  /** How many of its files are of which role; of a project plan only, as are the packages. */
+  readonly roles?: Readonly<Partial<Record<FileRole, number>>>;
+  /** The folders of the packages its files belong to, that of most tokens first; '' is the project itself. */
+  readonly packages?: readonly string[];
   /** Files outside the leaf that it imports or that import it, strongest tie first. */
   readonly context: readonly string[];
   /** Ids of the leaves it imports from. Leaves in a cycle do not depend on each other, so this is always acyclic. */

@@ -19,14 +19,14 @@ import { stayNotes } from './stay-notes.js';
 
 /** The whole of decomposing: a folder (or given files) → file graph → cluster tree → plan. */
 export const makePlan = async (settings: DecomposeSettings): Promise<Plan> => {
-  const { bounds, seed, goal, previous, signal, onProgress } = settings;
+  const { bounds, sizing, seed, goal, previous, signal, onProgress } = settings;
   const { graph, leftOut, notes } = settings.files ? graphOfGiven(settings) : await graphOfFolder(settings);
   signal?.throwIfAborted();
   onProgress?.({ phase: 'clustering' });
   const clustered = cluster({ ...settings, graph, earlier: previous });
   const folder = settings.root === undefined ? undefined : resolve(settings.root);
   return new Plan(
-    { graph, ...clustered, bounds, seed, goal, leftOut, notes: [...notes, ...stayNotes(previous, clustered)] },
+    { graph, ...clustered, bounds, sizing, seed, goal, leftOut, notes: [...notes, ...stayNotes(previous, clustered)] },
     { folder, settings },
   );
 };

@@ -23,7 +23,10 @@ export const planKey = (settings: DecomposeSettings): string | undefined => {
 };
 
 /** In the order in which ledgers have their key. */
-const inKey = ['include', 'exclude', 'keep', 'maxFileBytes', 'bounds', 'tokens', 'strategy', 'seed'] as const;
+const inKey = [
+  ...(['include', 'exclude', 'roles', 'keep', 'maxFileBytes', 'tokens'] as const),
+  ...(['bounds', 'sizing', 'tests', 'strategy', 'seed'] as const),
+] as const;
 
 /** Leaves first and then branches, as the scheduler numbers them. */
 const listed = ({ leaves, branches }: Runnable): ListedSubplan[] => {

@@ -11,9 +11,14 @@ const manifest = new RegExp(
     .join('|'),
 );
 
+/** Gradle calls the build of a module by the name of its folder, where it is asked to. */
+const isManifest = (path: string): boolean =>
+  manifest.test(nameOf(path)) ||
+  [`${nameOf(folderOf(path))}.gradle`, `${nameOf(folderOf(path))}.gradle.kts`].includes(nameOf(path));
+
 /** The folder of the package that each file belongs to: the nearest with a manifest; '' where there is none. */
 export const packagesOf = (paths: readonly string[]): string[] => {
-  const packages = new Set(paths.filter((path) => manifest.test(nameOf(path))).map(folderOf));
+  const packages = new Set(paths.filter(isManifest).map(folderOf));
   const known = new Map<string, string>();
   return paths.map((path) => {
     const folder = folderOf(path);

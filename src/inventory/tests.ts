@@ -2,7 +2,7 @@ import { nameOf } from '../util/paths.js';
 
 const testFolder = /^(?:tests?|__tests?__|specs?|__specs__|test-d|unit-?tests?)$/i;
 /** `Foo.Tests`, `foo-tests`, `FooUnitTests`: a folder or a project of tests beside what it tests. */
-const foldersOfTests = /[._-](?:tests?|specs?)$|[a-z](?:Tests|Specs)$/;
+const foldersOfTests = /[._-](?:[Tt]ests?|[Ss]pecs?)$|[a-z](?:Tests|Specs)$/;
 
 export const isTestFolder = (name: string): boolean => testFolder.test(name) || foldersOfTests.test(name);
 
@@ -17,3 +17,12 @@ const nameOfTest =
 
 /** `parser.test.ts`, `parser_test.go`, `test_parser.py`, `ParserTest.java`, `parser.spec.js`, `ParserTests.cs`. */
 export const hasTestName = (path: string): boolean => nameOfTest.test(nameOf(path));
+
+const affixes =
+  /^tests?[_.-](?=.)|(?:[._-](?:int|integration|standard|e2e|unit|perf|benchmark|prop))*[._-](?:tests?|specs?|e2e-spec|test-d|tst)$|(?<=[a-z0-9])(?:Tests?|Specs?|TestCase)$/g;
+
+/** The name of a test without its ending and what says that it is a test: `parser` for `parser.test.ts`. */
+export const stemOfTest = (path: string): string =>
+  nameOf(path)
+    .replace(/\.[^.]*$/, '')
+    .replace(affixes, '');

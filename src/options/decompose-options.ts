@@ -1,5 +1,5 @@
 import { type FileRole, fileRoles, type KeepableReason, keepableReasons } from '../domain/inventory.js';
-import { type Strategy, type StrategyFunction, strategyNames } from '../domain/strategy.js';
+import { type Strategy, type StrategyFunction, strategyNames, testPlaces } from '../domain/strategy.js';
 import { tokenModes } from '../domain/token-mode.js';
 import { abortSignal, atLeast, between, folder, isFunction, oneOf, quoted, text } from './checks.js';
 import type { Field, Zod } from './field.js';
@@ -134,6 +134,23 @@ export const decomposeRows = {
     expected: `one of ${quoted(strategyNames)}, or a function`,
     ...{ names: strategyNames, default: 'auto' as Strategy, resume: 'result' },
     flag: { flag: '--strategy <name>', text: 'text', group: 'Splitting', help: strategyNames.join(', ') },
+  }),
+  /** About how many leaves; without it, as many as there are natural parts. */
+  leaves: option({
+    ...atLeast(1),
+    resume: 'result',
+    flag: {
+      ...{ flag: '--leaves <n>', text: 'count', group: 'Bounds', common: true },
+      help: 'about how many leaves (as many as there are natural parts)',
+    },
+  }),
+  tests: option({
+    ...oneOf(testPlaces),
+    ...{ default: 'with', resume: 'result' },
+    flag: {
+      ...{ flag: '--tests <place>', text: 'text', group: 'Splitting' },
+      help: 'with: tests go with what they test; apart: they stay in their folders',
+    },
   }),
   seed: option({
     schema: (z) => z.int(),

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Bounds } from '../domain/bounds.js';
+import type { Bounds, Sizing } from '../domain/bounds.js';
 import type { Earlier } from '../domain/earlier.js';
 import { type Finding, SubplanFailure } from '../domain/failure.js';
 import { option, say } from '../domain/message.js';
@@ -10,7 +10,7 @@ import { type NormalFile, normalFiles } from './given-files.js';
 import { type SettingsOf, withDefaults } from './row.js';
 import { isAbout, partOf } from './subject.js';
 
-type Plain = Omit<SettingsOf<typeof decomposeRows>, keyof Bounds | 'root' | 'files' | 'previous'>;
+type Plain = Omit<SettingsOf<typeof decomposeRows>, keyof Bounds | 'leaves' | 'root' | 'files' | 'previous'>;
 
 /** What decomposing works with: every field decided, nothing left to default. */
 export interface DecomposeSettings extends Plain {
@@ -19,6 +19,7 @@ export interface DecomposeSettings extends Plain {
   /** Sorted by path; undefined where the root is to be scanned. */
   readonly files: readonly NormalFile[] | undefined;
   readonly bounds: Bounds;
+  readonly sizing: Sizing;
   readonly previous: Earlier | undefined;
 }
 
@@ -39,14 +40,23 @@ export const resolveDecompose = (options: DecomposeOptions = {}, readPlan?: Plan
   const hasPrevious = options.previous !== undefined && !problems.some((one) => isAbout(one, 'previous'));
   const previous = hasPrevious ? readPrevious(options.previous as PreviousPlan, readPlan, problems) : undefined;
   if (problems.length > 0) throw invalidOptions(problems);
-  const { minFiles, maxDepth, maxChildren, maxTokens, maxFiles, ...filled } = withDefaults(decomposeRows, options);
+  const { minFiles, maxDepth, maxChildren, maxTokens, maxFiles, leaves, ...filled } = withDefaults(
+    decomposeRows,
+    options,
+  );
   return {
     ...filled,
     root: normal && root === undefined ? undefined : (root ?? '.'),
     files: normal,
     bounds: { minFiles, maxDepth, maxChildren, maxTokens, maxFiles },
+    sizing: sizingOf(leaves, options.minFiles),
     previous,
   };
+};
+
+const sizingOf = (leaves: number | undefined, minFiles: number | undefined): Sizing => {
+  if (leaves !== undefined) return { kind: 'leaves', leaves };
+  return { kind: minFiles === undefined ? 'natural' : 'min-files' };
 };
 
 const problemsWith = (options: DecomposeOptions): Finding[] => {
@@ -56,6 +66,12 @@ const problemsWith = (options: DecomposeOptions): Finding[] => {
     problems.push({
       ...{ subject: option('minFiles'), received: `${minFiles}`, fault: 'relation' },
       expected: say`at most ${option('maxFiles')} (${maxFiles})`,
+    });
+  }
+  if (options.leaves !== undefined && options.strategy !== undefined && options.strategy !== 'auto') {
+    problems.push({
+      ...{ subject: option('leaves'), received: `${options.leaves}`, fault: 'relation' },
+      expected: say`no number of leaves where ${option('strategy')} is not "auto"`,
     });
   }
   return problems;

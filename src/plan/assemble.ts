@@ -1,15 +1,18 @@
 import type { Bounds } from '../domain/bounds.js';
 import type { ClusterTree } from '../domain/cluster-tree.js';
 import type { FileGraph } from '../domain/file-graph.js';
+import type { FileRole, ProjectFile } from '../domain/inventory.js';
 import type { Measures, Stayed, StrategyUsed } from '../domain/measures.js';
 import type { Branch, Leaf, Subplan } from '../domain/subplan.js';
+import { compareText } from '../util/compare.js';
 import { idOf } from '../util/id-of.js';
 import { contextOf, importRows } from './context.js';
 import { cutsOf } from './cuts.js';
 import { dependenciesOf } from './depends.js';
-import { labelSiblings } from './labels.js';
+import { labelTree } from './labels.js';
+import { lazy, withLazy } from './lazy.js';
 import { measure } from './measures.js';
-import { isBranch, isLeaf, type OutlineBranch, type OutlineNode, outline } from './outline.js';
+import { isBranch, isLeaf, type OutlineNode, outline } from './outline.js';
 
 export interface Assembly {
   readonly graph: FileGraph;
@@ -49,9 +52,9 @@ export const assemble = ({ graph, tree, bounds, strategy, stayed }: Assembly): A
       return withLazy<Branch, 'label'>({ kind: 'branch', ...common, split, children }, { label });
     }
     const { reason, limits } = node;
-    return withLazy<Leaf, 'label' | 'context' | 'dependsOn'>(
+    return withLazy<Leaf, 'label' | 'context' | 'dependsOn' | 'roles' | 'packages'>(
       { kind: 'leaf', ...common, reason, keys: paths[n], files: paths[n], ...(limits ? { limits } : {}) },
-      { label, ...tiesOf(n) },
+      { label, ...kindsOf(graph.files, node.files), ...tiesOf(n) },
     );
   });
   return { subplans, measures: measure({ graph, subplans, leafOf, levels, bounds, strategy, stayed }) };
@@ -65,29 +68,24 @@ const leafNumbers = (nodes: readonly OutlineNode[], files: number): Int32Array =
   return leafOf;
 };
 
-/**
- * Adds fields that are made when first asked for. Labels, contexts and dependencies cost as much as the clustering on a
- * big graph, and a caller that only wants the files of the leaves never looks at them.
- */
-const withLazy = <T extends object, K extends keyof T>(fields: Omit<T, K>, makers: { [F in K]: () => T[F] }): T => {
-  for (const [name, make] of Object.entries<() => unknown>(makers)) {
-    Object.defineProperty(fields, name, { enumerable: true, get: lazy(make) });
-  }
-  return fields as T;
-};
+/** What the files of a leaf are for, and which packages they are of. */
+const kindsOf = (all: readonly ProjectFile[], files: readonly number[]) => ({
+  roles: () => {
+    const roles: Partial<Record<FileRole, number>> = {};
+    for (const file of files) roles[all[file].role] = (roles[all[file].role] ?? 0) + 1;
+    return Object.freeze(roles);
+  },
+  packages: () => {
+    const tokens = new Map<string, number>();
+    for (const file of files) tokens.set(all[file].package, (tokens.get(all[file].package) ?? 0) + all[file].tokens);
+    return Object.freeze([...tokens].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0])).map(([folder]) => folder));
+  },
+});
 
 interface LazyTies {
   context(): readonly string[];
   dependsOn(): readonly string[];
 }
-
-const lazy = <T>(make: () => T): (() => T) => {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-};
 
 interface TieInput {
   readonly graph: FileGraph;
@@ -106,36 +104,12 @@ const tiesOfLeaves = ({ graph, nodes, leafOf, ids }: TieInput): ((n: number) => 
   });
 };
 
-/** Labels siblings together, when the first of them is asked for. */
+/** Labels all nodes together, when the first is asked for. */
 const labeller = (graph: FileGraph, nodes: readonly OutlineNode[]): ((n: number) => string) => {
-  const labelling = lazy(() => {
+  const labels = lazy(() => {
     const importance = new Float64Array(graph.files.length);
     for (let i = 0; i < graph.to.length; i++) if (graph.kind[i] === 0) importance[graph.to[i]] += graph.weight[i];
-    return { files: graph.files, importance };
+    return labelTree({ files: graph.files, importance }, nodes);
   });
-  const made = new Map<number, string>([[0, 'project']]);
-  return (n) => {
-    const { label: given, parent } = nodes[n];
-    if (given !== undefined) return given;
-    if (!made.has(n)) {
-      const { children } = nodes[parent] as OutlineBranch;
-      const labels = labelSiblings(
-        labelling(),
-        children.map((child) => nodes[child].files),
-      );
-      const given = new Set(children.map((child) => nodes[child].label));
-      children.forEach((child, i) => {
-        if (nodes[child].label === undefined) made.set(child, unlike(given, labels[i]));
-      });
-    }
-    return made.get(n) as string;
-  };
-};
-
-/** The label, with a number where a sibling has it already: one that was given, in an earlier plan or by hand. */
-const unlike = (given: ReadonlySet<string | undefined>, label: string): string => {
-  for (let number = 1; ; number++) {
-    const numbered = number === 1 ? label : `${label} (${number})`;
-    if (!given.has(numbered)) return numbered;
-  }
+  return (n) => labels()[n];
 };

@@ -1,5 +1,5 @@
 import type { FileGraph } from '../domain/file-graph.js';
-import type { Level } from '../domain/measures.js';
+import type { Cut, Level } from '../domain/measures.js';
 import { isBranch, type OutlineNode } from './outline.js';
 
 export interface Cuts {
@@ -50,3 +50,18 @@ export const cutsOf = (graph: FileGraph, nodes: readonly OutlineNode[]): Cuts =>
 
 /** Sums of fractions differ in their last digits with the order of addition; nobody needs those digits. */
 export const round = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+/** The imports between files that join two different leaves; of some files only, where that is asked. */
+export const cutBetweenLeaves = (
+  { from, to, weight, kind }: FileGraph,
+  leafOf: Int32Array,
+  counts: (file: number) => boolean = () => true,
+): Cut => {
+  let [edges, total] = [0, 0];
+  for (let i = 0; i < from.length; i++) {
+    if (kind[i] !== 0 || !counts(from[i]) || !counts(to[i])) continue;
+    total += weight[i];
+    if (leafOf[from[i]] !== leafOf[to[i]]) edges += weight[i];
+  }
+  return { edges: round(edges), total: round(total), share: total === 0 ? 0 : round(edges / total) };
+};

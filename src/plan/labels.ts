@@ -1,6 +1,7 @@
 import type { ProjectFile } from '../domain/inventory.js';
 import { compareText } from '../util/compare.js';
-import { folderOf, nameOf } from '../util/paths.js';
+import { folderOf, nameOf, upwards } from '../util/paths.js';
+import type { OutlineNode } from './outline.js';
 
 export interface Labelling {
   readonly files: readonly ProjectFile[];
@@ -8,115 +9,358 @@ export interface Labelling {
   readonly importance: Float64Array;
 }
 
-/** A folder stands for a part when at least this share of the part's files is in it. */
-const mostly = 0.66;
+/** A name must be that of at least this share of a part's tokens, tests aside. */
+const mostly = 0.6;
+/** A single source with this share of the tokens carries a part: its tests may be larger. */
+const carried = 0.1;
+/** A group is not called after one of its parts: only a folder that holds nearly all of it names it. */
+const nearlyAll = 0.95;
+/** Of folders that are alike a node to this degree, the inner one names it. */
+const slightly = 0.999;
+/** A part with at least this share of files from the root of the project, and hardly anything but what is kept there. */
+const enoughAtRoot = 0.2;
 /** Folders that say nothing of what is in them. */
-const plain = new Set(['src', 'lib', 'source', 'sources', 'packages', 'pkg', 'crates', 'modules', 'app', 'internal']);
-const plainNames = new Set(['index', '__init__', '__main__', 'main', 'mod', 'doc', 'lib', 'types', 'readme']);
-const maxSegments = 3;
-const maxLooked = 100;
+const plain = new Set(
+  [
+    'src',
+    'lib',
+    'libs',
+    'source',
+    'sources',
+    'packages',
+    'pkg',
+    'crates',
+    'modules',
+    'app',
+    'apps',
+    'internal',
+    'main',
+  ].concat(['java', 'kotlin', 'test', 'tests', '__tests__', 'spec', 'specs', 'include', 'projects', 'resources']),
+);
+const plainNames = new Set([
+  'index',
+  '__init__',
+  '__main__',
+  'main',
+  'mod',
+  'doc',
+  'lib',
+  'types',
+  'readme',
+  'package',
+  'build',
+]);
 
-/**
- * Labels for sibling parts, all different: the folder that holds most of a part; what stands out in it where siblings
- * share the folder; a number where even that is the same.
- */
-export const labelSiblings = (labelling: Labelling, parts: readonly (readonly number[])[]): string[] => {
-  const folders = parts.map((files) => mainFolder(labelling.files, files));
-  const shared = (i: number) => folders.some((folder, j) => j !== i && within(folders[i], folder));
-  const labels = parts.map((files, i) => {
-    const base = shortFolder(folders[i]);
-    if (base !== '' && !shared(i)) return base;
-    const details = standingOut(labelling, files, folders[i]);
-    if (base === '') return details.join(' + ');
-    return details.length === 0 ? base : `${base}: ${details.join(', ')}`;
-  });
-  return distinct(labels);
-};
+/** A label for each node of the tree, all different; those that were given stay. */
+export const labelTree = (labelling: Labelling, nodes: readonly OutlineNode[]): string[] =>
+  new Labeller(labelling, nodes).labels();
 
-/** `b` stands in `a`, or is the same: a label of `a` alone would claim `b` too. */
-const within = (a: string, b: string): boolean => a === b || b.startsWith(`${a}/`);
+class Labeller {
+  readonly #files: readonly ProjectFile[];
+  readonly #importance: Float64Array;
+  readonly #nodes: readonly OutlineNode[];
+  /** By node: the files that its name must be true of: all but tests, where there are others. */
+  readonly #told: (readonly number[])[];
+  readonly #folder: string[];
+  readonly #labels: (string | undefined)[];
+  readonly #used = new Set<string>();
 
-/**
- * The deepest folder in which most of the files stand. Files are sorted by path, so those of one folder stand in a row,
- * and a row of more than half of them holds the middle one: only its folders need be counted.
- */
-const mainFolder = (all: readonly ProjectFile[], files: readonly number[]): string => {
-  let folder = folderOf(all[files[files.length >> 1]].path);
-  for (; folder !== ''; folder = folderOf(folder)) {
-    const start = firstFrom(all, files, `${folder}/`);
-    const end = firstFrom(all, files, `${folder}0`); // '0' comes right after '/'.
-    if (end - start >= mostly * files.length) return folder;
+  constructor({ files, importance }: Labelling, nodes: readonly OutlineNode[]) {
+    this.#files = files;
+    this.#importance = importance;
+    this.#nodes = nodes;
+    this.#told = nodes.map(({ files: all }) => toldOf(files, all));
+    const totals = { tests: totalsOf(files, true), others: totalsOf(files, false) };
+    this.#folder = this.#told.map((told, n) => {
+      if (isOfRoot(files, told)) return '';
+      const least = isGroup(nodes[n]) ? nearlyAll : mostly;
+      return mainFolder(files, told, { least, totals: isAllTests(files, told) ? totals.tests : totals.others });
+    });
+    this.#labels = nodes.map(({ label, parent }) => label ?? (parent < 0 ? 'project' : undefined));
+    for (const label of this.#labels) if (label !== undefined) this.#used.add(label);
   }
-  return '';
-};
 
-/** Where the first file at or behind `path` stands. */
-const firstFrom = (all: readonly ProjectFile[], files: readonly number[], path: string): number => {
-  let [low, high] = [0, files.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (all[files[middle]].path < path) low = middle + 1;
-    else high = middle;
+  labels(): string[] {
+    const open = this.#nodes.flatMap((_, n) => (this.#labels[n] === undefined ? [n] : []));
+    const owners = open.filter((n) => this.#isOwner(n));
+    // The source named `driver` is called so, and the tests of it `functional/driver`.
+    const rank = (n: number) => Number(!this.#told[n].some((file) => this.#files[file].role === 'source'));
+    const depth = (n: number) => this.#folder[n].split('/').length;
+    const order = [...owners].sort(
+      (a, b) => rank(a) - rank(b) || depth(a) - depth(b) || compareText(this.#folder[a], this.#folder[b]) || a - b,
+    );
+    for (const n of order) this.#labels[n] = this.#take(this.#ownNames(n));
+    // Leaves first: what is put together from several is called by what is in it.
+    const isLeaf = (n: number) => this.#nodes[n].kind === 'leaf';
+    for (const n of [...open.filter(isLeaf), ...open]) this.#labels[n] ??= this.#take(this.#details(n));
+    return this.#labels as string[];
   }
-  return low;
-};
 
-/** The telling end of a folder: `packages/compiler/src/parser` is `compiler/parser`, and `src` is nothing. */
-const shortFolder = (folder: string): string =>
-  folder
-    .split('/')
-    .filter((segment) => !plain.has(segment))
-    .slice(-maxSegments)
-    .join('/');
-
-/** The two subfolders that hold most of the files, else the two most imported files. */
-const standingOut = ({ files: all, importance }: Labelling, files: readonly number[], folder: string): string[] => {
-  const start = folder === '' ? 0 : folder.length + 1;
-  const below = new Map<string, number[]>();
-  const loose: number[] = [];
-  const looked = evenly(files);
-  for (const file of looked) {
-    const { path } = all[file];
-    const inside = folder === '' || path.startsWith(`${folder}/`);
-    const place = inside ? folderOf(path.slice(start)) : folderOf(path);
-    const group = place === '' ? loose : (below.get(firstTelling(place)) ?? []);
-    group.push(file);
-    if (place !== '') below.set(firstTelling(place), group);
-  }
-  const largest = [...below].sort((a, b) => b[1].length - a[1].length || compareText(a[0], b[0])).slice(0, 2);
-  if (largest.length > 0 && loose.length < looked.length / 2) {
-    return largest.map(([name, some]) => (folder === '' && shortFolder(mainFolder(all, some))) || name);
-  }
-  const isHidden = (file: number) => Number(nameOf(all[file].path).startsWith('.'));
-  const central = [...loose]
-    .sort((a, b) => isHidden(a) - isHidden(b) || importance[b] - importance[a] || a - b)
-    .map((file) => stem(all[file].path));
-  const telling = [...new Set(central.filter((name) => !plainNames.has(name.toLowerCase())))];
-  return (telling.length > 0 ? telling : [...new Set(central)]).slice(0, 2);
-};
-
-/** A large part is named by some of its files. */
-const evenly = (files: readonly number[]): readonly number[] => {
-  const step = Math.ceil(files.length / maxLooked);
-  return step === 1 ? files : files.filter((_, i) => i % step === 0);
-};
-
-const firstTelling = (folder: string): string => folder.split('/').find((part) => !plain.has(part)) ?? folder;
-
-const stem = (path: string): string => nameOf(path).replace(/(?<=.)\.[^.]*$/, '');
-
-const distinct = (labels: readonly string[]): string[] => {
-  const total = new Map<string, number>();
-  for (const label of labels) total.set(label, (total.get(label) ?? 0) + 1);
-  const used = new Map<string, number>();
-  const taken = new Set(labels);
-  return labels.map((label) => {
-    if (total.get(label) === 1) return label;
-    for (;;) {
-      const number = (used.get(label) ?? 0) + 1;
-      used.set(label, number);
-      const numbered = `${label} (${number})`;
-      if (!taken.has(numbered)) return numbered;
+  /** Whether a node is the one that has its folder: no other beside or above it is mostly of the same. */
+  #isOwner(n: number): boolean {
+    const { parent } = this.#nodes[n];
+    const folder = this.#folder[n];
+    if (folder === '' || this.#only(n) !== undefined || this.#sharedName(n) !== '') return false;
+    // `core` is in `core/src/main/java/org/acme/core` what it is in `core`, and in `core/src`.
+    const short = shortName(folder);
+    for (let at = parent; at > 0; at = this.#nodes[at].parent) {
+      if (this.#folder[at] !== '' && shortName(this.#folder[at]) === short) return false;
     }
-  });
+    return this.#siblings(n).every((other) => this.#folder[other] !== folder);
+  }
+
+  #siblings(n: number): number[] {
+    const above = this.#nodes[this.#nodes[n].parent];
+    return above?.kind === 'branch' ? above.children.filter((other) => other !== n) : [];
+  }
+
+  #take(names: Iterable<string>): string {
+    let last = '';
+    for (const name of names) {
+      last = name;
+      if (name === '' || this.#used.has(name)) continue;
+      this.#used.add(name);
+      return name;
+    }
+    for (let number = 2; ; number++) {
+      const name = `${last} (${number})`;
+      if (this.#used.has(name)) continue;
+      this.#used.add(name);
+      return name;
+    }
+  }
+
+  *#ownNames(n: number): Generator<string> {
+    const [short, ...longer] = endings(this.#folder[n]);
+    yield short;
+    // What stands in a part of this very name is told by what it is in it, all else by where it stands.
+    if (this.#labelsAbove(n).includes(short)) yield* this.#details(n);
+    yield* longer;
+    yield* this.#details(n);
+  }
+
+  #labelsAbove(n: number): (string | undefined)[] {
+    const { parent } = this.#nodes[n];
+    return parent <= 0 ? [] : [this.#labels[parent], ...this.#labelsAbove(parent)];
+  }
+
+  /** The one file that a node is, tests aside. */
+  #only(n: number): number | undefined {
+    const [told, ...others] = this.#told[n];
+    const tokens = (file: number) => this.#files[file].tokens + 1;
+    const whole = this.#nodes[n].files.reduce((sum, file) => sum + tokens(file), 0);
+    return others.length === 0 && tokens(told) >= carried * whole ? told : undefined;
+  }
+
+  *#details(n: number): Generator<string> {
+    const only = this.#only(n);
+    if (only !== undefined) {
+      const { path } = this.#files[only];
+      const at = path.split('/');
+      for (let from = at.length - 1; from >= 0; from--) yield at.slice(from).join('/');
+    }
+    const folder = this.#folder[n];
+    const shared = this.#sharedName(n);
+    if (shared !== '') yield shared;
+    if (folder === '') {
+      yield* this.#leftovers(n);
+      return;
+    }
+    const start = [...endings(folder)][0];
+    for (const detail of this.#telling(n)) yield `${start}: ${detail}`;
+    for (const detail of this.#telling(n)) yield `${folder}: ${detail}`;
+  }
+
+  /** How the names of all parts of a group begin: `junit-platform`. */
+  #sharedName(n: number): string {
+    const node = this.#nodes[n];
+    if (node.kind === 'leaf' || !isGroup(node)) return '';
+    const names = node.children.map((child) => nameOf(this.#folder[child]).split(/(?<=[-_.])/));
+    const [first] = names;
+    let shared = 0;
+    while (shared < first.length && names.every((name) => name[shared] === first[shared])) shared++;
+    return first
+      .slice(0, shared)
+      .join('')
+      .replace(/[-_.]$/, '');
+  }
+
+  *#leftovers(n: number): Generator<string> {
+    const told = this.#told[n];
+    const ofProject = told.filter((file) => isOfProject(this.#files[file]));
+    if (ofProject.length >= mostly * told.length) {
+      if (ofProject.some((file) => this.#files[file].role === 'project')) yield 'project files';
+      for (const detail of this.#telling(n)) yield detail;
+      return;
+    }
+    const tops = [
+      ...sumBy(
+        told,
+        (file) => topOf(this.#files[file]),
+        (file) => this.#files[file].tokens + 1,
+      ),
+    ]
+      .sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]))
+      .map(([name]) => name);
+    const main = tops.slice(0, 2).sort(compareText);
+    yield main.join(' + ');
+    for (const detail of this.#telling(n)) yield `${main.join(' + ')}: ${detail}`;
+  }
+
+  /** What stands out in a node: a word that most of its files begin with, a range of numbers, a folder, a file. */
+  *#telling(n: number): Generator<string> {
+    const told = this.#told[n];
+    const folder = this.#folder[n];
+    const start = folder === '' ? 0 : folder.length + 1;
+    const weight = (file: number) => this.#files[file].tokens + 1;
+    const total = told.reduce((sum, file) => sum + weight(file), 0);
+    const rest = (file: number): string => {
+      const { path } = this.#files[file];
+      return folder === '' || path.startsWith(`${folder}/`) ? path.slice(start) : path;
+    };
+    const lead = (file: number): string => {
+      const parts = rest(file).split('/');
+      return parts.find((name, i) => i === parts.length - 1 || !plain.has(name)) as string;
+    };
+    const range = rangeOf(told.map(lead));
+    if (range) yield range;
+    const words = [...sumBy(told, (file) => firstWord(lead(file)), weight)].sort(
+      (a, b) => b[1] - a[1] || compareText(a[0], b[0]),
+    );
+    if (words.length > 0 && words[0][0] !== '' && words[0][1] >= mostly * total) yield words[0][0];
+    const parts = [
+      ...sumBy(
+        told,
+        (file) => partName(rest(file)),
+        (file) => weight(file) * (1 + Math.log1p(this.#importance[file])),
+      ),
+    ]
+      .sort((a, b) => Number(isPlainName(a[0])) - Number(isPlainName(b[0])) || b[1] - a[1] || compareText(a[0], b[0]))
+      .map(([name]) => name);
+    yield* parts;
+    for (const file of told) yield rest(file);
+  }
+}
+
+/** Whether files are those of the root, with folders that are kept there for tools. */
+const isOfRoot = (all: readonly ProjectFile[], files: readonly number[]): boolean => {
+  const count = (is: (file: ProjectFile) => boolean) => files.reduce((sum, file) => sum + Number(is(all[file])), 0);
+  const atRoot = count(({ path, role }) => role === 'project' && !path.includes('/'));
+  return atRoot >= enoughAtRoot * files.length && count(isOfProject) >= mostly * files.length;
+};
+
+/** What is about the project as a whole: files at its root, and folders that tools keep there. */
+const isOfProject = ({ path }: ProjectFile): boolean => !path.includes('/') || path.startsWith('.');
+
+/** The folder itself where files stand in one, else the name of the file without its endings. */
+const partName = (rest: string): string => {
+  const folders = rest.split('/').slice(0, -1);
+  const known = folders.find((name) => !plain.has(name));
+  return known ?? stem(rest);
+};
+
+const isPlainName = (name: string): boolean =>
+  plainNames.has(name.toLowerCase()) || name.startsWith('.') || name === '';
+
+const stem = (path: string): string =>
+  nameOf(path)
+    .replace(/(?<=.)\.[^.]*$/, '')
+    .replace(/[._-](?:test|spec|tests)$/, '');
+
+const firstWord = (name: string): string => {
+  const [word = ''] = /^[A-Z]+(?![a-z])|^[A-Z]?[a-z]+/.exec(name) ?? [];
+  return word.length > 2 ? word.toLowerCase() : '';
+};
+
+/** `01 to 07`, where most names begin with a number. */
+const rangeOf = (names: readonly string[]): string | undefined => {
+  const numbers = [
+    ...new Set(names.map((name) => /^(\D{0,8}?)(\d+)/.exec(name)?.[2]).filter((one) => one !== undefined)),
+  ];
+  if (numbers.length < 2 || names.filter((name) => /^\D{0,8}?\d/.test(name)).length < mostly * names.length)
+    return undefined;
+  const sorted = numbers.sort((a, b) => Number(a) - Number(b));
+  return `${sorted[0]} to ${sorted[sorted.length - 1]}`;
+};
+
+/** The folder at the top that a file is in; of a source that stands at the root, its name. */
+const topOf = ({ path, role }: ProjectFile): string => {
+  if (path.includes('/')) return path.slice(0, path.indexOf('/'));
+  return role === 'source' || role === 'test' ? stem(path) : 'project files';
+};
+
+const sumBy = (
+  files: readonly number[],
+  keyOf: (file: number) => string,
+  weight: (file: number) => number,
+): Map<string, number> => {
+  const sums = new Map<string, number>();
+  for (const file of files) sums.set(keyOf(file), (sums.get(keyOf(file)) ?? 0) + weight(file));
+  return sums;
+};
+
+const shortName = (folder: string): string => endings(folder).next().value as string;
+
+/** The names of a folder, shortest first: `packages/compiler/src` is `compiler`, `packages/compiler`, `compiler/src` … */
+function* endings(folder: string): Generator<string> {
+  const all = folder.split('/');
+  let last = all.length - 1;
+  while (last > 0 && plain.has(all[last])) last--;
+  for (let from = last; from >= 0; from--) yield all.slice(from, last + 1).join('/');
+  for (let from = last; from >= 0; from--) yield all.slice(from).join('/');
+}
+
+/** The files of a node that its name must be true of: all but tests, unless it has little else. */
+const toldOf = (files: readonly ProjectFile[], all: readonly number[]): readonly number[] => {
+  const others = all.filter((file) => files[file].role !== 'test');
+  const weigh = (some: readonly number[]) => some.reduce((sum, file) => sum + files[file].tokens + 1, 0);
+  const isCarried = others.some((file) => files[file].role === 'source') || weigh(others) >= mostly * weigh(all);
+  return isCarried ? others : all;
+};
+
+const isAllTests = (files: readonly ProjectFile[], told: readonly number[]): boolean =>
+  told.some((file) => files[file].role === 'test');
+
+/** The tokens of each folder with all below it, with or without tests. */
+const totalsOf = (files: readonly ProjectFile[], withTests: boolean): Map<string, number> => {
+  const totals = new Map<string, number>();
+  for (const { path, tokens, role } of files) {
+    if (!withTests && role === 'test') continue;
+    for (const folder of upwards(folderOf(path))) totals.set(folder, (totals.get(folder) ?? 0) + tokens + 1);
+  }
+  return totals;
+};
+
+interface Likeness {
+  /** The share of the tokens that the folder must hold. */
+  readonly least: number;
+  /** The tokens of each folder. */
+  readonly totals: ReadonlyMap<string, number>;
+}
+
+const isGroup = (node: OutlineNode): boolean => node.kind === 'branch' && node.by === 'grouping';
+
+/**
+ * The folder that a node is most like: of those that hold most of its tokens the one that has least besides; '' where
+ * none holds most.
+ */
+const mainFolder = (all: readonly ProjectFile[], files: readonly number[], { least, totals }: Likeness): string => {
+  const total = files.reduce((sum, file) => sum + all[file].tokens + 1, 0);
+  let [folder, inside, best, likest] = ['', files, '', 0];
+  for (;;) {
+    const start = folder === '' ? 0 : folder.length + 1;
+    const next = (file: number) => {
+      const { path } = all[file];
+      const slash = path.indexOf('/', start);
+      return slash < 0 ? '' : path.slice(0, slash);
+    };
+    const sums = sumBy(inside, next, (file) => all[file].tokens + 1);
+    sums.delete('');
+    const [main] = [...sums].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]));
+    if (!main || main[1] < least * total) return best;
+    folder = main[0];
+    inside = inside.filter((file) => next(file) === folder);
+    const alike = main[1] / (total + (totals.get(folder) as number));
+    if (alike >= slightly * likest) [best, likest] = [folder, alike];
+  }
 };

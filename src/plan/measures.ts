@@ -1,8 +1,10 @@
 import { type Bounds, fits } from '../domain/bounds.js';
 import type { FileGraph } from '../domain/file-graph.js';
-import type { Cut, Level, Measures, Spread, Stayed, StrategyUsed } from '../domain/measures.js';
+import type { Level, Measures, Spread, Stayed, StrategyUsed } from '../domain/measures.js';
 import { type Leaf, type LeafReason, leafReasons, type Subplan } from '../domain/subplan.js';
-import { round } from './cuts.js';
+import { cutBetweenLeaves } from './cuts.js';
+import { withLazy } from './lazy.js';
+import { measureParts } from './part-measures.js';
 import { relaxedBounds } from './relaxed.js';
 import { unreadOf } from './unread.js';
 
@@ -21,7 +23,7 @@ export const measure = ({ graph, subplans, leafOf, levels, bounds, strategy, sta
   const leaves = subplans.filter((subplan): subplan is Leaf => subplan.kind === 'leaf');
   const isSmall = (leaf: Leaf) =>
     leaf.files.length < bounds.minFiles && leaf.tokens < (bounds.maxTokens ?? Number.POSITIVE_INFINITY) / 2;
-  return {
+  const fields: Omit<Measures, 'parts'> = {
     files: graph.files.length,
     tokens: graph.files.reduce((sum, { tokens }) => sum + tokens, 0),
     leaves: leaves.length,
@@ -39,16 +41,7 @@ export const measure = ({ graph, subplans, leafOf, levels, bounds, strategy, sta
     strategy,
     ...(stayed ? { stayed } : {}),
   };
-};
-
-const cutBetweenLeaves = ({ from, to, weight, kind }: FileGraph, leafOf: Int32Array): Cut => {
-  let [edges, total] = [0, 0];
-  for (let i = 0; i < from.length; i++) {
-    if (kind[i] !== 0) continue;
-    total += weight[i];
-    if (leafOf[from[i]] !== leafOf[to[i]]) edges += weight[i];
-  }
-  return { edges: round(edges), total: round(total), share: total === 0 ? 0 : round(edges / total) };
+  return withLazy<Measures, 'parts'>(fields, { parts: () => measureParts({ graph, subplans, leafOf }) });
 };
 
 const spreadOf = (values: readonly number[]): Spread => {

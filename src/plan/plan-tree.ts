@@ -116,14 +116,14 @@ export class PlanTree {
    * @internal
    */
   asEarlier(): Earlier {
-    const { graph, tree, bounds, stayed } = this.#parts;
+    const { graph, tree, bounds, strategy, sizing, stayed } = this.#parts;
     const subplans = this.subplans();
     let next = 0;
     const labelled = (node: ClusterTree): ClusterTree => {
       const { label } = subplans[next++];
       return node.kind === 'leaf' ? { ...node, label } : { ...node, label, children: node.children.map(labelled) };
     };
-    return { graph, tree: tree && labelled(tree), bounds, stayed };
+    return { graph, tree: tree && labelled(tree), bounds, strategy, sizing, stayed };
   }
 
   toJSON(): PlanJson {
@@ -140,15 +140,20 @@ export class PlanTree {
     return { ...this.#head(), ...(this.root ? { tree: this.#treeEssence(this.root) } : {}), ...this.#body() };
   }
 
+  get #version() {
+    return this.#parts.version ?? planVersion;
+  }
+
   #head() {
     return {
       format: planFormat,
-      version: planVersion,
+      version: this.#version,
       kind: 'project',
       ...(this.goal === undefined ? {} : { goal: this.goal }),
       seed: this.seed,
       bounds: definedOnly(this.bounds),
       strategy: this.#parts.strategy,
+      ...(this.#version === 1 ? {} : { sizing: this.#parts.sizing }),
     } as const;
   }
 
@@ -161,7 +166,7 @@ export class PlanTree {
       leftOut: [...this.leftOut],
       notes: [...this.notes],
       ...(this.measures.stayed ? { stayed: this.measures.stayed } : {}),
-      files: graph.files.map((file) => ({ ...file })),
+      files: graph.files.map((file) => (this.#version === 1 ? withoutRole(file) : { ...file })),
       ties: Array.from(from, (_, i): PlanJson['ties'][number] => [from[i], to[i], weight[i], tieKinds[kind[i]]]),
     };
   }
@@ -192,6 +197,9 @@ export class PlanTree {
     return { id, label, tokens, reason, ...lists, ...(limits ? { limits: [...limits] } : {}) };
   }
 }
+
+/** As plans of version 1 have it. */
+const withoutRole = ({ path, bytes, tokens, language }: ProjectFile) => ({ path, bytes, tokens, language });
 
 const definedOnly = ({ minFiles, maxDepth, maxChildren, maxTokens, maxFiles }: Bounds): PlanJson['bounds'] => ({
   minFiles,

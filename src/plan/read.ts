@@ -8,7 +8,7 @@ import { show } from '../util/show.js';
 import { checked } from './checked.js';
 import type { PlanParts } from './parts.js';
 import { TreeReader } from './read-tree.js';
-import { type CheckedPlan as Checked, planFormat, planJson, planVersion } from './schema.js';
+import { type CheckedPlan as Checked, planFormat, planJson, planVersions } from './schema.js';
 
 /** Reads the parts of a plan from JSON, or throws one failure that lists everything that is wrong with it. */
 export const parsePlan = (json: unknown): PlanParts => {
@@ -20,8 +20,9 @@ export const parsePlan = (json: unknown): PlanParts => {
   const files = projectFiles(plan.value.files).sort((a, b) => compareText(a.path, b.path));
   const tree = new TreeReader(files, bounds, problems).read(plan.value.tree);
   if (problems.length > 0) throw invalid(problems);
-  const { strategy, seed, goal, leftOut, notes, stayed } = plan.value;
-  return { graph: graphOf(plan.value, files), tree, bounds, strategy, seed, goal, leftOut, notes, stayed };
+  const { version, strategy, sizing = { kind: 'min-files' }, seed, goal, leftOut, notes, stayed } = plan.value;
+  const graph = graphOf(plan.value, files);
+  return { version, graph, tree, bounds, strategy, sizing, seed, goal, leftOut, notes, stayed };
 };
 
 const refuseOtherFormats = (json: unknown): void => {
@@ -29,10 +30,10 @@ const refuseOtherFormats = (json: unknown): void => {
   if (format !== planFormat) {
     throw invalid([{ field: 'format', expected: JSON.stringify(planFormat), received: show(format) }]);
   }
-  if (version === planVersion) return;
+  if (planVersions.some((known) => known === version)) return;
   throw new SubplanFailure({
     code: 'invalid-plan',
-    message: `this plan has format version ${show(version)}; this subplan reads version ${planVersion}`,
+    message: `this plan has format version ${show(version)}; this subplan reads versions ${planVersions.join(' and ')}`,
     nextStep: 'Make the plan again with this version of subplan, or read it with the version that wrote it.',
   });
 };

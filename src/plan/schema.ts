@@ -5,8 +5,13 @@ import type { Measures } from '../domain/measures.js';
 import { type LeafReason, leafReasons, type SplitWay, splitWays } from '../domain/subplan.js';
 
 export const planFormat = 'subplan/plan';
-/** Raised when a plan written by an older version can no longer be read as it stands. */
-export const planVersion = 1;
+/**
+ * The newest comes last. 1: without roles and packages, and never split by `auto` as it is now. A plan that was read keeps
+ * its version, so that what is recorded of it stays the same.
+ */
+export const planVersions = [1, 2] as const;
+export type PlanVersion = (typeof planVersions)[number];
+export const planVersion: PlanVersion = 2;
 
 const count = z.int().nonnegative();
 const positive = z.int().positive();
@@ -55,6 +60,11 @@ interface BranchJson {
 
 export type TreeJson = LeafJson | BranchJson;
 
+const sizingJson = z.union([
+  z.object({ kind: z.enum(['natural', 'min-files']) }),
+  z.object({ kind: z.literal('leaves'), leaves: positive }),
+]);
+
 const stayedJson = z.object({
   ...{ files: count, moved: count, placed: count, gone: count },
   drift: z.number().positive(),
@@ -67,7 +77,7 @@ const stayedJson = z.object({
  */
 export const planJson = z.object({
   format: z.literal(planFormat),
-  version: z.literal(planVersion),
+  version: z.literal(planVersions),
   kind: z.literal('project'),
   goal: z.string().optional(),
   seed: z.int(),
@@ -78,7 +88,9 @@ export const planJson = z.object({
     maxTokens: positive.optional(),
     maxFiles: positive.optional(),
   }),
-  strategy: z.object({ asked: z.string(), used: z.enum(splitWays), why: z.string() }),
+  strategy: z.object({ asked: z.string(), used: z.enum([...splitWays, 'auto']), why: z.string() }),
+  /** What leaves were split down to; plans of version 1 do not say. */
+  sizing: sizingJson.optional(),
   imports: z.object({ resolved: count, external: count, leftOut: count, missing: count }),
   /** Plans of earlier versions do not say. */
   unread: z.array(z.string()).optional(),

@@ -28,7 +28,7 @@ export const summary = (plan: PlanView, { verbose, words }: Detail): Fact[] => {
   const facts: Fact[] = [];
   if (goal !== undefined && goal !== '') facts.push(['goal', visible(goal)]);
   facts.push(['cut', cutText(measures)], ['imports', importsText(measures)], ['leaves', leavesText(measures)]);
-  facts.push(['strategy', strategyText(measures)]);
+  facts.push(['parts', partsText(measures)], ['strategy', strategyText(measures)]);
   const unread = unreadTexts(measures);
   if (unread.length > 0) facts.push(['not read', ...unread]);
   if (verbose) facts.push(...levelFacts(measures));
@@ -67,10 +67,20 @@ const leavesText = ({ tokensPerLeaf: { min, median, max }, reasons, leaves, smal
   const why = leafReasons
     .filter((reason) => reasons[reason] > 0)
     .sort((a, b) => reasons[b] - reasons[a])
-    .map((reason) => `${count(reasons[reason])} ${reasonOfMany[reason]}`);
+    .map((reason) => reasonOfMany(reason, reasons[reason]));
   const small = smallLeaves === 0 ? '' : `; ${some(smallLeaves, 'is', 'are')} small`;
   return `${spread}; ${why.join(', ')}${small}`;
 };
+
+const partsText = ({ parts: { purity, tests, sourceCut } }: Measures): string =>
+  [
+    `${percent(purity)} of the tokens stand with their package`,
+    tests.known > 0 &&
+      `${count(tests.together)} of ${some(tests.known, 'test')} with what ${tests.known === 1 ? 'it tests' : 'they test'}`,
+    sourceCut.total > 0 && `${percent(sourceCut.share)} of imports among sources cross leaves`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 const strategyText = ({ strategy: { asked, used, why } }: Measures): string =>
   `${used}${asked === 'auto' ? ' (chosen)' : ''}${why === '' ? '' : `: ${visible(why)}`}`;

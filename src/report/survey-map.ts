@@ -1,3 +1,4 @@
+import type { StrategyUse } from '../domain/measures.js';
 import { some } from './numbers.js';
 import { amounts, languageShares } from './survey/amounts.js';
 import { createAtlas } from './survey/atlas.js';
@@ -16,6 +17,22 @@ import { visible } from './visible.js';
 /** More sections than this nobody reads; branches below are told as wholes. */
 const mostSections = 600;
 
+/** What the parts of a plan follow. */
+const followed = (strategy: StrategyUse): string => {
+  switch (strategy) {
+    case 'auto':
+      return 'packages and folders, and what imports what inside of them';
+    case 'imports':
+      return 'what imports what, so a part may hold files of several folders';
+    case 'directory':
+      return 'folders';
+    case 'language':
+      return 'languages';
+    default:
+      return "the project's own strategy";
+  }
+};
+
 /** The map of a surveyed project as a Markdown page: an outline, where to start, and a section for each part. */
 export const surveyMap = (input: SurveyInput): string => {
   const { plan, report, name } = input;
@@ -33,7 +50,7 @@ export const surveyMap = (input: SurveyInput): string => {
   const lines = [
     ...top,
     ...aboutProject(page),
-    `${size} in ${some(plan.leaves.length, 'part')}${survey ? `; ${languageShares(survey, 5).join(', ')}` : ''}. Lines are those that are not blank; parts follow what imports what, so a part may hold files of several folders.`,
+    `${size} in ${some(plan.leaves.length, 'part')}${survey ? `; ${languageShares(survey, 5).join(', ')}` : ''}. Lines are those that are not blank; parts follow ${followed(plan.measures.strategy.used)}.`,
     '',
     ...gaps(report, page),
   ];

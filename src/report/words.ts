@@ -9,16 +9,20 @@ export const reasonWords: Readonly<Record<LeafReason, string>> = {
   'max-depth': 'at the depth limit',
   'no-progress': 'no cohesive split',
   'over-budget': 'one file over budget',
+  natural: 'a natural part',
 };
 
-/** The same after a number of leaves: `14 without a cohesive split`. */
-export const reasonOfMany: Readonly<Record<LeafReason, string>> = {
+const afterNumber: Readonly<Record<Exclude<LeafReason, 'natural'>, string>> = {
   fits: 'within the budget',
   'min-files': 'with too few files to split',
   'max-depth': 'at the depth limit',
   'no-progress': 'without a cohesive split',
   'over-budget': 'of one file over the budget',
 };
+
+/** The same of a number of leaves: `14 without a cohesive split`. */
+export const reasonOfMany = (reason: LeafReason, leaves: number): string =>
+  reason === 'natural' ? some(leaves, 'natural part') : `${count(leaves)} ${afterNumber[reason]}`;
 
 /** The same in a sentence, with the bounds that were in force. */
 export const reasonSentence = (reason: LeafReason, files: number, bounds: Bounds): string => {
@@ -39,6 +43,8 @@ export const reasonSentence = (reason: LeafReason, files: number, bounds: Bounds
       return 'It was not split further because no strategy finds a cohesive split: every cut would be as bad as a random one.';
     case 'over-budget':
       return `It is a single file above the budget of ${budget || 'a leaf'}, and a file is not split.`;
+    case 'natural':
+      return 'It was not split further because it is a natural part of the project: a folder, a package, or files that belong together, and not large.';
   }
 };
 

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { folderOf } from '../test-folder.js';
 import { appears, hasTerminals, openTerminal } from './terminal.js';
-import { groups } from './world.js';
+import { groups, splitDown } from './world.js';
 
 /** Two presses of one hand are further apart than this; closer ones count as one. */
 const betweenPresses = 200;
@@ -25,8 +25,11 @@ export default async (leaf, { root, signal, attempt }) => {
   }
 };`;
 
-/** In plan order, one after the other where the cap is one. */
-const argv = ['--task', 'task.mjs', '--order', 'plan', '--no-ledger', '--no-color', '-o', 'report.json'];
+/** In plan order, one after the other where the cap is one. The task is no part of what it works on. */
+const argv = [
+  ...[...splitDown, '--exclude', 'task.mjs', '--task', 'task.mjs', '--order', 'plan'],
+  ...['--no-ledger', '--no-color', '-o', 'report.json'],
+];
 
 const start = (cap: number, more = '') => {
   const cwd = folderOf({ ...groups(3), 'task.mjs': patient, '.told/x': '' });

@@ -6,18 +6,19 @@ import { describe, expect, it } from 'vitest';
 import { readPlan } from '../../src/engine/read-plan.js';
 import { widthOf } from '../../src/report/text-width.js';
 import { folderOf } from '../test-folder.js';
-import { cli, groups } from './world.js';
+import { cli, groups, splitDown } from './world.js';
 
 describe('subplan plan', () => {
   it('draws the tree with labels, files, tokens and reasons, and says what to know of it', async () => {
-    const { code, out, err } = await cli(['plan'], { cwd: folderOf({ ...groups(3), 'package-lock.json': '{}' }) });
+    const cwd = folderOf({ ...groups(3), 'package-lock.json': '{}' });
+    const { code, out, err } = await cli(['plan'], { cwd });
     expect(code).toBe(0);
     expect(err).toBe('');
     expect(out).toMatch(/18 files, .* tokens in 3 leaves, 1 level deep/);
-    expect(out).toMatch(/├─ g\d +6 +\d+ +[0-9a-f]{4} +too few files to split/);
+    expect(out).toMatch(/├─ g\d +6 +\d+ +[0-9a-f]{4} +a natural part/);
     expect(out).toMatch(/cut +5 % of 38 imports cross leaves \(2\); lower is better/);
     expect(out).toMatch(/imports +38 inside the project, 0 to packages/);
-    expect(out).toMatch(/strategy +imports \(chosen\): /);
+    expect(out).toMatch(/strategy +auto \(chosen\): one package; 3 folders /);
     expect(out).toMatch(/left out +1 lock: package-lock\.json/);
     expect(out).toMatch(/note +git was not asked/);
     expect(out).toMatch(/Next: --explain [0-9a-f]{4} .*--max-tokens 30k/);
@@ -45,14 +46,14 @@ describe('subplan plan', () => {
   });
 
   it('with --json puts the plan on stdout and nothing else', async () => {
-    const { code, out } = await cli(['plan', '--json'], { cwd: folderOf(groups(3)) });
+    const { code, out } = await cli(['plan', ...splitDown, '--json'], { cwd: folderOf(groups(3)) });
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({ format: 'subplan/plan', measures: { files: 18, leaves: 3 } });
   });
 
   it('writes the plan to files, in the format of their endings', async () => {
     const cwd = folderOf(groups(3));
-    const { code, err } = await cli(['plan', '-o', 'plan.json', '--output', 'plan.md'], { cwd });
+    const { code, err } = await cli(['plan', ...splitDown, '-o', 'plan.json', '--output', 'plan.md'], { cwd });
     expect(code).toBe(0);
     expect(err).toBe('wrote plan.json\nwrote plan.md\n');
     expect((await readPlan(join(cwd, 'plan.json'))).measures.leaves).toBe(3);
@@ -62,7 +63,7 @@ describe('subplan plan', () => {
 
   it('writes the graph of leaves for Gephi, the same bytes each time', async () => {
     const cwd = folderOf(groups(3));
-    const { code, err } = await cli(['plan', '-q', '-o', 'plan.gexf', '-o', 'again.GEXF'], { cwd });
+    const { code, err } = await cli(['plan', ...splitDown, '-q', '-o', 'plan.gexf', '-o', 'again.GEXF'], { cwd });
     expect([code, err]).toEqual([0, '']);
     const text = readFileSync(join(cwd, 'plan.gexf'), 'utf8');
     const graph = parse(DirectedGraph, text);
@@ -90,8 +91,8 @@ describe('subplan plan', () => {
 
   it('draws a plan that was written before, and refuses flags that could change nothing', async () => {
     const cwd = folderOf(groups(3));
-    const first = await cli(['plan', '-q'], { cwd });
-    await cli(['plan', '-q', '-o', 'plan.json'], { cwd });
+    const first = await cli(['plan', ...splitDown, '-q'], { cwd });
+    await cli(['plan', ...splitDown, '-q', '-o', 'plan.json'], { cwd });
     const again = await cli(['plan', 'plan.json', '-q'], { cwd });
     expect(again).toMatchObject({ code: 0, out: first.out });
     const idle = await cli(['plan', 'plan.json', '--max-tokens', '5'], { cwd });
@@ -101,7 +102,7 @@ describe('subplan plan', () => {
 
   it('says what is wrong with a plan that was edited', async () => {
     const cwd = folderOf(groups(3));
-    await cli(['plan', '-q', '-o', 'plan.json'], { cwd });
+    await cli(['plan', ...splitDown, '-q', '-o', 'plan.json'], { cwd });
     const text = readFileSync(join(cwd, 'plan.json'), 'utf8');
     writeFileSync(join(cwd, 'plan.json'), text.replace('"g1/f1.ts",', '"g1/f1.ts",\n"g0/f0.ts",'));
     const { code, err } = await cli(['plan', 'plan.json'], { cwd });
@@ -111,15 +112,15 @@ describe('subplan plan', () => {
 
   it('-q draws the tree alone, and nothing where a file is written', async () => {
     const cwd = folderOf(groups(3));
-    const quiet = await cli(['plan', '-q'], { cwd });
+    const quiet = await cli(['plan', ...splitDown, '-q'], { cwd });
     expect(quiet.out.trim().split('\n')).toHaveLength(5);
     expect(await cli(['plan', '-q', '-o', 'plan.json'], { cwd })).toMatchObject({ code: 0, out: '', err: '' });
   });
 
   it('-v adds levels, where settings come from, and the time', async () => {
-    const { out, err } = await cli(['plan', '-v', '--seed', '3'], { cwd: folderOf(groups(3)) });
+    const { out, err } = await cli(['plan', ...splitDown, '-v', '--seed', '3'], { cwd: folderOf(groups(3)) });
     expect(out).toMatch(/levels +0: 1 branch cut 2 imports; chunks in path order would cut \d+/);
-    expect(out).toMatch(/settings +seed from --seed/);
+    expect(out).toMatch(/settings +minFiles from --min-files, seed from --seed\n/);
     expect(out).toMatch(/time +\d+\.\d\d s/);
     expect(err).toMatch(/^reading 0 of 18 files$/m);
   });
@@ -139,26 +140,27 @@ describe('subplan plan', () => {
 
 describe('on a terminal', () => {
   const stdout = { isTTY: true, columns: 70, rows: 24 };
+  const deep = [...splitDown, '--max-children', '4'];
   const stripped = (text: string) => text.replace(/\x1b\[\d+m/g, '');
 
   it('is clipped to its width and height; --all shows everything', async () => {
     const cwd = folderOf({ ...groups(40), [`${'long'.repeat(40)}/文件.ts`]: '' });
-    const { out } = await cli(['plan', '--max-children', '4'], { cwd, stdout });
+    const { out } = await cli(['plan', ...deep], { cwd, stdout });
     const lines = stripped(out).trimEnd().split('\n');
     for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(70);
     expect(lines.length).toBeLessThan(24 + 4);
     expect(out).toMatch(/… \d+ more leaves \(--all shows them\)/);
-    const all = await cli(['plan', '--max-children', '4', '--all'], { cwd, stdout });
+    const all = await cli(['plan', ...deep, '--all'], { cwd, stdout });
     expect(all.out).not.toContain('--all shows');
     expect(all.out.split('\n').length).toBeGreaterThan(40);
   });
 
   it('is whole where stdout is no terminal', async () => {
     const cwd = folderOf(groups(40));
-    const { out } = await cli(['plan', '--max-children', '4'], { cwd });
-    const { measures } = JSON.parse((await cli(['plan', '--max-children', '4', '--json'], { cwd })).out);
+    const { out } = await cli(['plan', ...deep], { cwd });
+    const { measures } = JSON.parse((await cli(['plan', ...deep, '--json'], { cwd })).out);
     expect(out).not.toContain('--all shows');
-    expect(out.match(/^.*[├└]─ .* [0-9a-f]{4} {2}(?!by|grouped)/gm)?.length).toBe(measures.leaves);
+    expect(out.match(/^.*[├└]─ .* [0-9a-f]{4,} {2}(?!by|grouped)/gm)?.length).toBe(measures.leaves);
   });
 
   it.each([

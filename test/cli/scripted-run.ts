@@ -9,7 +9,7 @@ import type { ExecuteSettings } from '../../src/options/resolve-execute.js';
 import type { RunHandle } from '../../src/run/run-handle.js';
 import { type ReportParts, reportOf, runEnded, runStarted, type Timeless } from '../report/runs.js';
 import { folderOf } from '../test-folder.js';
-import { cli, groups, type Ran, type Trial } from './world.js';
+import { cli, groups, type Ran, splitDown, type Trial } from './world.js';
 
 /** A run in which only happens what a test says, and that keeps what is asked of it. */
 export class ScriptedRun implements RunHandle {
@@ -130,9 +130,9 @@ const scriptedEngine = (script: Script): NonNullable<Trial['engine']> => {
 export const begin = (run: ScriptedRun): Promise<void> =>
   run.say(runStarted(run.plan.leaves.length, 2, run.plan.branches.length));
 
-/** `subplan run` over a small project, as the script says; where none is given, all succeeds. */
+/** `subplan run` over a small project of three leaves, as the script says; where none is given, all succeeds. */
 export const scripted = (argv: readonly string[], script?: Script, trial: Trial = {}): Promise<Ran> =>
-  cli(['run', ...argv], {
+  cli(['run', ...(trial.cwd === undefined ? splitDown : []), ...argv], {
     cwd: trial.cwd ?? folderOf({ ...groups(3), 'task.mjs': 'export default () => 1;' }),
     ...trial,
     engine: {

@@ -16,7 +16,7 @@ import { planViewFlags, runViewFlags } from '../../src/cli/settings/view-flags.j
 import { resolveDecompose } from '../../src/options/resolve-decompose.js';
 import { resolveExecute } from '../../src/options/resolve-execute.js';
 import { folderOf } from '../test-folder.js';
-import { cli, groups } from './world.js';
+import { cli, groups, splitDown } from './world.js';
 
 describe('values', () => {
   it.each([
@@ -96,8 +96,9 @@ describe('values', () => {
 
 describe('every option of the library', () => {
   it('has a flag, but for those that only code can give', () => {
-    const { bounds, ...rest } = resolveDecompose({});
-    const names = [...Object.keys(bounds), ...Object.keys(rest)];
+    // What leaves are sized by comes of `leaves` and `minFiles`.
+    const { bounds, sizing: _, ...rest } = resolveDecompose({});
+    const names = [...Object.keys(bounds), 'leaves', ...Object.keys(rest)];
     const coded = ['root', 'files', 'previous', 'signal', 'onProgress'];
     expect(decomposeFlags.map(({ option }) => option).sort()).toEqual(
       names.filter((name) => !coded.includes(name)).sort(),
@@ -126,6 +127,8 @@ describe('every option of the library', () => {
     ...{
       maxFileBytes: ['1kB', 1000],
       tokens: ['bytes', 'bytes'],
+      leaves: ['12', 12],
+      tests: ['apart', 'apart'],
       strategy: ['directory', 'directory'],
       seed: ['-7', -7],
       goal: ['a, b', 'a, b'],
@@ -242,7 +245,7 @@ describe('the environment', () => {
 
   it('has a twin for each flag of the view', async () => {
     const cwd = folderOf({ ...groups(3), 'package-lock.json': '{}' });
-    const with_ = (env: Record<string, string>) => cli(['plan'], { cwd, env });
+    const with_ = (env: Record<string, string>) => cli(['plan', ...splitDown], { cwd, env });
     const ofRun = runViewFlags.filter((flag) => !planViewFlags.map(envName).includes(envName(flag)));
     expect(ofRun.map(envName)).toEqual(['SUBPLAN_DRY_RUN', 'SUBPLAN_NO_LEDGER']);
     expect(planViewFlags.map(envName)).toEqual(

@@ -25,6 +25,9 @@ export const groups = (count: number, size = 6): Record<string, string> => {
   return files;
 };
 
+/** Has a project split down to groups as above, however small they are. */
+export const splitDown = ['--min-files', '5'];
+
 export interface Trial {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;

@@ -48,7 +48,7 @@ describe('a decomposition', () => {
   it('follows the imports of a folder in several languages', async () => {
     const plan = await decompose({ root: twoPackages() });
     expect(plan.measures.imports).toEqual({ resolved: 23, external: 0, leftOut: 0, missing: 0 });
-    expect(plan.measures.strategy).toMatchObject({ asked: 'auto', used: 'imports' });
+    expect(plan.measures.strategy).toMatchObject({ asked: 'auto', used: 'auto' });
     for (const { files } of plan.leaves) expect(new Set(files.map((path) => path.split('/')[0])).size).toBe(1);
     expect(plan.leaves.map(({ label }) => label)).toEqual(['service', 'web']);
   });
@@ -91,7 +91,8 @@ describe('a decomposition', () => {
     const files = [...clique('tight', 12), ...clique('small', 6)];
     const reasons = async (options: object) =>
       Object.fromEntries((await decompose({ files, ...options })).leaves.map(({ label, reason }) => [label, reason]));
-    expect(await reasons({})).toEqual({ tight: 'no-progress', small: 'min-files' });
+    expect(await reasons({})).toEqual({ tight: 'natural', small: 'natural' });
+    expect(await reasons({ minFiles: 5 })).toEqual({ tight: 'no-progress', small: 'min-files' });
     expect(await reasons({ maxDepth: 1, minFiles: 3 })).toEqual({ tight: 'max-depth', small: 'max-depth' });
     expect(await reasons({ maxTokens: 120 })).toEqual({ tight: 'fits', small: 'fits' });
   });
@@ -128,7 +129,7 @@ describe('bounds that conflict', () => {
       tokens: 100,
       imports: [`d${i % 3}/f${i + 3}.ts`],
     }));
-    const plan = await decompose({ files, maxTokens: 600 });
+    const plan = await decompose({ files, maxTokens: 600, strategy: 'imports' });
     expect(plan.measures.relaxed).toEqual([]);
   });
 
@@ -205,13 +206,13 @@ describe('the strategies by name', () => {
     expect(await split('imports')).toBe('imports');
   });
 
-  it('auto falls back to folders where nothing is imported, and says so', async () => {
+  it('auto goes by folders where nothing is imported, and says what it saw', async () => {
     const untied = files.map(({ path, tokens }) => ({ path, tokens }));
     const plan = await decompose({ files: untied });
     expect(plan.measures.strategy).toEqual({
       asked: 'auto',
-      used: 'directory',
-      why: '0 of 24 files are tied by imports',
+      used: 'auto',
+      why: 'one package; 2 folders up to 1 deep; 100 % source; 0 of 24 files tied by imports',
     });
     expect(plan.branches[0].split.by).toBe('directory');
   });

@@ -40,3 +40,7 @@ test('what a file says of itself counts', () => {
     package: '',
   });
 });
+
+test('a Gradle build that is named after its folder makes it a package', () => {
+  expect(packagesOf(['core/core.gradle.kts', 'core/src/A.java', 'gradle/other.gradle'])).toEqual(['core', 'core', '']);
+});

@@ -14,6 +14,7 @@ const most = 6;
 const words: readonly string[] = [
   ...['arms', 'budget', 'cases', 'depth', 'env', 'exec', 'exitCodes', 'files', 'goal', 'include', 'isolation', 'keep'],
   ...[
+    'leaves',
     'ledger',
     'limits',
     'name',
@@ -37,6 +38,10 @@ const more: Readonly<Record<string, number>> = {
   exclude: 8,
   // Whoever ends processes waits for it: runs, judges, scores, those left over.
   graceMs: 7,
+  // Whether it was given decides how far parts are split.
+  minFiles: 9,
+  // Told of an earlier plan too, which may have been made by another.
+  strategy: 11,
   // The figure that calibrating looks for.
   ...{ maxParallel: 57, upTo: 15 },
   // Written in another form than it is recorded in, and read back.

@@ -72,9 +72,9 @@ describe('a number outside its bounds is refused with a text that names the boun
   });
 });
 
-test('ten flags of `run` are marked as those most people need, with -o', () => {
+test('eleven flags of `run` are marked as those most people need, with -o', () => {
   const common = [...flagsOf(executeRows), ...flagsOf(decomposeRows)].filter((flag: OptionFlag) => flag.common);
-  expect(common.map(({ flag }) => flag.split(' ')[0])).toHaveLength(9);
+  expect(common.map(({ flag }) => flag.split(' ')[0])).toHaveLength(10);
 });
 
 describe('the tables of the documents', () => {

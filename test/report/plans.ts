@@ -1,7 +1,9 @@
 import { decompose } from '../../src/engine/decompose.js';
 import type { DecomposeOptions, GivenFile } from '../../src/options/decompose-options.js';
 
-export const planOf = (files: readonly GivenFile[], options: DecomposeOptions = {}) => decompose({ files, ...options });
+/** A plan that is split down to parts of few files, however small they are, unless options say otherwise. */
+export const planOf = (files: readonly GivenFile[], options: DecomposeOptions = {}) =>
+  decompose({ files, minFiles: 5, ...options });
 
 /** Groups of files that import each other in a ring, each group in a folder, with one import from each to the next. */
 export const ringsOf = (

@@ -6,8 +6,11 @@ import type { Standing } from './standing.js';
 /** A leaf above this many budgets is split anew; below, the files that are least at home there go. */
 const splitFrom = 1.3;
 
-/** Makes every leaf meet the budget: files that leave wait for another leaf, parts that are split off have one. */
-export const relieve = (standing: Standing): void => {
+/**
+ * Makes leaves meet the budget: files that leave wait for another leaf, parts that are split off have one. Where leaves
+ * that are far above it are split by others, `splitsLarge` is false.
+ */
+export const relieve = (standing: Standing, splitsLarge = true): void => {
   const { ground } = standing;
   const { maxTokens = Number.POSITIVE_INFINITY, maxFiles = Number.POSITIVE_INFINITY } = ground.bounds;
   standing.units().forEach((unit, leaf) => {
@@ -19,8 +22,9 @@ export const relieve = (standing: Standing): void => {
     const { files, tokens } = standing.load(leaf);
     if (files < 2 || fits({ files, tokens }, ground.bounds)) return;
     const rest = unit.filter((file) => standing.leaf[file] === leaf);
-    if (Math.max(tokens / maxTokens, files / maxFiles) > splitFrom) split(standing, rest);
-    else eject(standing, leaf, rest);
+    const isLarge = Math.max(tokens / maxTokens, files / maxFiles) > splitFrom;
+    if (isLarge && splitsLarge) split(standing, rest);
+    else if (!isLarge) eject(standing, leaf, rest);
   });
 };
 

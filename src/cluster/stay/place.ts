@@ -1,4 +1,4 @@
-import type { SplitWay } from '../../domain/subplan.js';
+import type { StrategyUse } from '../../domain/measures.js';
 import { induced } from '../adjacency.js';
 import { agglomerate } from '../agglomerate.js';
 import { tokensOf } from '../ground.js';
@@ -12,7 +12,7 @@ import type { Standing } from './standing.js';
  * A group that has nowhere to go is a leaf of its own if it has enough files; the rest goes to its folder. Where the plan
  * follows folders or languages, so do they.
  */
-export const placeWaiting = (standing: Standing, way: SplitWay = 'imports'): void => {
+export const placeWaiting = (standing: Standing, way: StrategyUse = 'imports'): void => {
   const { ground } = standing;
   const waiting = standing.waiting().filter((file) => {
     if (ground.files[file].tokens <= (ground.bounds.maxTokens ?? Number.POSITIVE_INFINITY)) return true;

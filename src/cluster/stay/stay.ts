@@ -1,8 +1,7 @@
 import { type Bounds, hasBudget, sameBounds } from '../../domain/bounds.js';
 import type { ClusterTree } from '../../domain/cluster-tree.js';
 import type { Earlier } from '../../domain/earlier.js';
-import type { Stayed } from '../../domain/measures.js';
-import type { SplitWay } from '../../domain/subplan.js';
+import type { Stayed, StrategyUse } from '../../domain/measures.js';
 import type { Ground } from '../ground.js';
 import { type Growth, grow } from '../grow.js';
 import { leafWithin } from '../leaves.js';
@@ -16,14 +15,16 @@ import { joinTouched } from './join-touched.js';
 import { type Keeping, keepsBounds, keepTree } from './keep-tree.js';
 import { countMoved } from './moved.js';
 import { type LeafNode, leafOfEach, leavesOf, nodesOf, widestOf } from './nodes.js';
+import { relieve } from './overflow.js';
 import { placeWaiting } from './place.js';
+import { placeByHome } from './place-by-home.js';
 import { settleChanged } from './settle-changed.js';
 import { Standing } from './standing.js';
 import { warmLeaves } from './warm-leaves.js';
 
 export interface Staying {
   readonly growth: Growth;
-  readonly way: SplitWay;
+  readonly way: StrategyUse;
   readonly earlier: Earlier;
 }
 
@@ -58,12 +59,15 @@ export const stay = ({ growth, way, earlier }: Staying): Stay | undefined => {
   const standing = new Standing(ground, home, leaves.length);
   const isPacked = hasBudget(ground.bounds) && way === 'imports';
   if (isPacked) warmLeaves(standing, changed);
-  else {
+  else if (way === 'auto') {
+    if (hasBudget(ground.bounds)) relieve(standing, false);
+    placeByHome(standing);
+  } else {
     placeWaiting(standing, way);
     if (way === 'imports') settleChanged(standing, changed);
   }
   joinTouched({ standing, counts: leaves.map(({ files }) => files.length), earlierBounds: earlier.bounds, isPacked });
-  const tree = treeOf({ growth, standing, earlier, isPacked });
+  const tree = treeOf({ growth, way, standing, earlier, isPacked });
   if (!tree) return undefined;
   const leaf = leafOfEach(tree, before.length);
   const moved = countMoved(home, leaf);
@@ -91,12 +95,13 @@ const sameTree = (ground: Ground, tree: ClusterTree, before: Int32Array): Cluste
 
 interface Building {
   readonly growth: Growth;
+  readonly way: StrategyUse;
   readonly standing: Standing;
   readonly earlier: Earlier;
   readonly isPacked: boolean;
 }
 
-const treeOf = ({ growth, standing, earlier, isPacked }: Building): ClusterTree | undefined => {
+const treeOf = ({ growth, way, standing, earlier, isPacked }: Building): ClusterTree | undefined => {
   const { ground } = growth;
   const { bounds } = ground;
   const units = standing.units();
@@ -105,6 +110,8 @@ const treeOf = ({ growth, standing, earlier, isPacked }: Building): ClusterTree 
   const leaf = (node: LeafNode, unit: Unit, depth: number): ClusterTree => {
     const named = namesOf(node, unit, standing);
     if (isPacked) return { ...leafWithin(ground, unit), ...named };
+    if (way === 'auto' && isAsBounded && staysLeaf(node, unit, bounds) && depth <= bounds.maxDepth)
+      return { kind: 'leaf', files: unit, reason: node.earlier?.reason ?? 'natural', ...named };
     if (isAsBounded && isStillWhole(node, unit, bounds) && depth < bounds.maxDepth)
       return { kind: 'leaf', files: unit, reason: 'no-progress', ...named };
     return { ...grow(growth, unit, depth), ...named };
@@ -132,6 +139,10 @@ const namesOf = (
   const isSame = earlier.label !== undefined && 3 * kept >= 2 * Math.max(unit.length, earlier.files.length);
   return { ...(isSame ? { label: earlier.label } : {}), ...(earlier.limits ? { limits: earlier.limits } : {}) };
 };
+
+/** Whether a leaf of `auto` is still the part it was: without a budget it is asked again when it has grown a good deal. */
+const staysLeaf = ({ earlier }: LeafNode, unit: Unit, bounds: Bounds): boolean =>
+  !hasBudget(bounds) && earlier !== undefined && unit.length < earlier.files.length + 2 * bounds.minFiles;
 
 /**
  * Whether a set in which no cohesive parts were found counts as one still. That is asked again when it has grown by another

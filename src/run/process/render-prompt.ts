@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Leaf } from '../../domain/subplan.js';
 import { errorCode } from '../../util/error-code.js';
 import { commonFolder, folderOf, upwards } from '../../util/paths.js';
 import { type CommandFacts, filesOf, nodeOf, trialOf } from './command-facts.js';
@@ -8,6 +9,8 @@ import { isTrialName, type TrialName, trialText } from './trial-words.js';
 type Part =
   | 'goal'
   | 'files'
+  | 'roles'
+  | 'packages'
   | 'context'
   | 'lineage'
   | 'siblings'
@@ -21,7 +24,7 @@ type Part =
   | TrialName;
 
 const partPattern =
-  /\{(goal|files|context|lineage|siblings|agents|label|id|root|contents|values|feedback|case|arm|replication|input|setting\.[\w-]+)\}/g;
+  /\{(goal|files|roles|packages|context|lineage|siblings|agents|label|id|root|contents|values|feedback|case|arm|replication|input|setting\.[\w-]+)\}/g;
 
 /**
  * A template with everything it speaks of filled in. The same project gives the same text. What was said of the round
@@ -46,6 +49,10 @@ const partOf = (part: Exclude<Part, TrialName>, facts: CommandFacts): string => 
       return facts.goal ?? '';
     case 'files':
       return lines(filesOf(facts));
+    case 'roles':
+      return rolesText(subject.kind === 'leaf' ? subject.leaf.roles : {});
+    case 'packages':
+      return lines(subject.kind === 'leaf' ? (subject.leaf.packages ?? []).map((folder) => folder || '.') : []);
     case 'context':
       return lines(subject.kind === 'leaf' ? subject.leaf.context : []);
     case 'lineage':
@@ -70,6 +77,12 @@ const partOf = (part: Exclude<Part, TrialName>, facts: CommandFacts): string => 
       return facts.sample?.feedback ?? '';
   }
 };
+
+/** `12 source, 3 test`. */
+const rolesText = (roles: Leaf['roles'] = {}): string =>
+  Object.entries(roles)
+    .map(([role, count]) => `${count} ${role}`)
+    .join(', ');
 
 const lines = (texts: readonly string[]): string => texts.map((text) => `- ${text}`).join('\n');
 

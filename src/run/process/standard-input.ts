@@ -5,8 +5,8 @@ export const standardInput = (facts: CommandFacts): string => {
   const { subject, goal, root, runId, attempt, sample, more } = facts;
   const common = { goal, lineage: facts.lineage(), root, runId, attempt, sample, ...more };
   if (subject.kind === 'leaf') {
-    const { id, label, depth, tokens, files, context, trial } = subject.leaf;
-    return `${jsonOf({ kind: 'leaf', id, label, depth, tokens, files, context, trial, ...common })}\n`;
+    const { id, label, depth, tokens, files, roles, packages, context, trial } = subject.leaf;
+    return `${jsonOf({ kind: 'leaf', id, label, depth, tokens, files, roles, packages, context, trial, ...common })}\n`;
   }
   const { id, label, depth, tokens, children, values, coverage } = subject.branch;
   return `${jsonOf({ kind: 'branch', id, label, depth, tokens, children, values, coverage, ...common })}\n`;

@@ -21,6 +21,13 @@ describe('a prompt', () => {
     expect(renderPrompt('{contents}', facts)).toBe('a/b/x.ts\n```\none\n```\n\na/b/c/y.ts\n```\ntwo\n```');
   });
 
+  test('says what the files are for, and which packages they are of', () => {
+    const kinds = { roles: { source: 2, test: 1 }, packages: ['parts/a', ''] };
+    const facts = factsOf(folderOf(), leafOf(['x'], kinds));
+    expect(renderPrompt('{roles}|{packages}', facts)).toBe('2 source, 1 test|- parts/a\n- .');
+    expect(renderPrompt('{roles}|{packages}', factsOf(folderOf(), leafOf(['x'])))).toBe('|');
+  });
+
   test('what is filled in is not looked at again', () => {
     const facts = factsOf(folderOf(), leafOf(['{goal}']), { goal: 'all {files}' });
     expect(renderPrompt('{goal} {files}', facts)).toBe('all {files} - {goal}');
