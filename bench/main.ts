@@ -1,6 +1,6 @@
 import { agentFigures } from './agents.js';
 import { isBuilt } from './built.js';
-import { cutFigures, largeGraphFigures } from './cut.js';
+import { autoFigures, cutFigures, largeGraphFigures } from './cut.js';
 import { executeFigures } from './execute.js';
 import { experimentFigures } from './experiments.js';
 import type { Figure } from './figure.js';
@@ -35,6 +35,7 @@ const suites: (() => Promise<Figure[]>)[] = isShort
       // First: what other suites leave on the heap weighs on code that makes many small things.
       ...executeFigures({ rounds: 3, isFull: false }),
       () => cutFigures(2),
+      () => autoFigures(1),
       () => stayPutFigures(3),
       () => replanFigures(1),
       () => projectFigures({ small: 2_000, large: 10_000, rounds: 3, isFull: false }),
@@ -47,6 +48,7 @@ const suites: (() => Promise<Figure[]>)[] = isShort
   : [
       ...executeFigures({ rounds: 5, isFull: true }),
       () => cutFigures(10),
+      () => autoFigures(5),
       largeGraphFigures,
       () => stayPutFigures(10),
       () => replanFigures(5),
