@@ -34,7 +34,7 @@ describe('auto with a plan to stay close to, whatever that was and whatever was 
         const files = edited(given);
         const plan = await decompose({ files, ...bounds, leaves, tests, previous: await earlier(given) });
         expect(plan.leaves.flatMap((leaf) => leaf.files).sort()).toEqual(files.map(({ path }) => path).sort());
-        const { maxDepth, maxTokens = Infinity, maxFiles = Infinity } = bounds;
+        const { maxDepth = Infinity, maxTokens = Infinity, maxFiles = Infinity } = bounds;
         for (const leaf of plan.leaves) {
           expect([leaf.depth <= maxDepth, leaf.files.length <= maxFiles]).toEqual([true, true]);
           if (leaf.tokens > maxTokens) expect([leaf.files.length, leaf.reason]).toEqual([1, 'over-budget']);
