@@ -95,7 +95,7 @@ const pairText = ({ from, to, kind, weight }: Pair): string =>
 const looseText = (loose: readonly string[], files: number): string =>
   loose.length === files
     ? 'No import joins any of them: they stand together by folder, or because nothing else claims them.'
-    : `${some(loose.length, 'file has', 'files have')} no import to the others, and stand here by folder: ${loose.slice(0, 3).map(visible).join(', ')}${loose.length > 3 ? ', …' : ''}`;
+    : `${some(loose.length, 'file has', 'files have')} no import to the others, and ${loose.length === 1 ? 'stands' : 'stand'} here by folder: ${loose.slice(0, 3).map(visible).join(', ')}${loose.length > 3 ? ', …' : ''}`;
 
 const cutText = ({ imports, importedBy, leaves }: LeafExplanation['cut']): string =>
   leaves.length === 0
